@@ -1,5 +1,5 @@
--- Events of users: what webhooks send. Triggers write them in the transaction of the change, so that no change is without its event.
--- The triggers of a line of business are in its own file.
+-- Account events: what notifications and webhooks send to users. A trigger writes each in the transaction of its
+-- change, so that no change lacks its event. The triggers of a line of business are in its own file.
 
 -- Adds an event of a user. p_detail is the id of the message of a code, or the kobo of a refund.
 create or replace function account_event_add(
@@ -35,7 +35,8 @@ create or replace trigger note_credited after update of status on deposit for ea
 create or replace trigger note_refund after update of refunded on store_order for each row
   when (new.refunded > old.refunded) execute function note_refund('store');
 
--- Adds an event about the account itself. The app may add these only; the others are written by triggers.
+-- Adds an event about the account itself or about a recalled log. The app may add only these kinds; triggers write all
+-- others.
 create or replace function account_event_note(p_user uuid, p_kind text, p_subject text, p_detail bigint, p_state text)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -59,8 +60,8 @@ end $$;
 create or replace trigger note_low_balance after update of balance on account for each row
   when (new.kind = 'main' and new.balance < 50000 and old.balance >= 50000) execute function note_low_balance();
 
--- Takes up to p_most new events that are due, the oldest first, and removes them from the new ones. Events that another transaction
--- has are left to it, and those that failed five times to an operator.
+-- Takes up to p_most due events out of account_event_new, the oldest first. Skips events that another transaction has
+-- locked. Skips events that failed five times: an operator must settle them.
 create or replace function account_events_take(p_most int) returns setof account_event
 language sql security definer set search_path = public, pg_temp as $$
   with due as (
@@ -72,8 +73,9 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function account_events_take to nosim_app;
 
--- Notes that the messages of an event could not be made, and that it is to be tried again later; returns the failures so far, or null
--- where it is not new any more. Call it when the transaction that took the event is over.
+-- Records that the messages of an event could not be made, and schedules the next try. Returns the number of failures,
+-- or null where the event is no longer in account_event_new. Call it after the end of the transaction that took the
+-- event.
 create or replace function account_event_failed(p_event bigint) returns int
 language sql security definer set search_path = public, pg_temp as $$
   update account_event_new set failures = failures + 1, due_at = now() + make_interval(secs => 10 * (failures + 1))

@@ -1,16 +1,16 @@
 -- Orders of API keys: each has a number for the protocols, and counts towards the daily cap of its key.
 
--- Reserves p_amount (kobo) of the daily cap of an active key for an order, and gives the order its number. p_client_key is the
--- Idempotency-Key of the caller, or null. Without one, an order with the same body within p_ask_within is 'doubtful'; null does not
--- check.
--- outcome: 'begun' | 'repeated' (the order of this p_client_key; order_id once it is known) | 'conflict' (it had another body)
---   | 'doubtful' (number of the earlier order) | 'capped' | 'inactive'. Only 'begun' has reserved anything.
+-- Reserves p_amount (kobo) of the daily cap of an active key for an order, and gives the order its number. p_client_key
+-- is the Idempotency-Key of the caller, or null. Without it, an order is 'doubtful' where the key ordered with the same
+-- body within p_ask_within; where p_ask_within is null, this is not checked.
+-- outcome: 'begun' | 'repeated' (the order of this p_client_key; order_id once it is known) | 'conflict' (it had
+--   another body) | 'doubtful' (number of the earlier order) | 'capped' | 'inactive'. Only 'begun' reserves an amount.
 create or replace function api_order_begin(
   p_key uuid, p_line text, p_body_hash bytea, p_amount bigint, p_client_key text, p_ask_within interval
 ) returns table (outcome text, number int, order_id uuid) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  -- Orders of a key begin one after the other.
+  -- Its row is locked, so that the orders of a key begin one after the other.
   k api_key;
   earlier api_order;
   today date;
@@ -58,7 +58,8 @@ begin
 end $$;
 grant execute on function api_order_begin to nosim_app;
 
--- Names the order that a number stands for. Where a copy of the request was refused meanwhile, the order counts nevertheless.
+-- Stores the order that a number stands for. Where a copy of the request was refused meanwhile, the order counts
+-- towards the daily cap again.
 create or replace function api_order_place(p_number int, p_order uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -75,7 +76,7 @@ begin
 end $$;
 grant execute on function api_order_place to nosim_app;
 
--- Gives back what an order that was refused has reserved.
+-- Returns the amount that a refused order reserved to the daily cap of its key.
 create or replace function api_order_refuse(p_number int) returns void
 language sql security definer set search_path = public, pg_temp as $$
   with refused as (
@@ -86,8 +87,9 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function api_order_refuse to nosim_app;
 
--- Notes the ids of orders whose process ended before it did, as the answer that the wallet keeps of each names it. Those of the last
--- moments may still be under way; the answers are kept for a week.
+-- Stores the ids of orders whose process ended before it called api_order_place, and returns the number of orders. The
+-- stored response in `idempotency`, which is kept for a week, names the id. Orders newer than p_older_than may still be
+-- under way.
 create or replace function api_orders_note(p_older_than interval) returns int
 language sql security definer set search_path = public, pg_temp as $$
   with noted as (

@@ -1,6 +1,6 @@
 -- Functions that every part uses. Each function of this folder stands once, in its present form: the migrator applies a
--- file again when its text has changed. A function whose signature has changed is dropped by name at the head of its file.
--- A function that only others call is not granted to the role of the app.
+-- file again when its text has changed. A function whose signature has changed is dropped by name at the top of its
+-- file. A function that only other functions call is not granted to the role of the app.
 
 -- The trigger of append-only tables. Error: NS003.
 create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -18,8 +18,9 @@ begin
     'create or replace trigger append_only_whole before truncate on %s for each statement execute function refuse_change()',
     target);
 end $$;
--- The trigger of the audit: append-only, but that the erasure of a closed account (closure.sql) and the retention (retention.sql)
--- take personal values out of an entry. Who did what to which subject, and when, never changes. Error: NS003.
+-- The trigger of the audit: append-only, with one exception. The erasure of a closed account (closure.sql) and the
+-- retention (retention.sql) may remove personal values. Who did what to which subject, and when, never changes. Error:
+-- NS003.
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('nosim.erasing', true) = 'on'
@@ -32,8 +33,8 @@ end $$;
 call make_append_only('audit');
 create or replace trigger append_only before delete or update on audit for each row execute function refuse_audit_change();
 
--- The trigger of tables whose rows are in lists that are the same for all users. It runs at the commit, after all other locks are
--- taken, so that transactions that change lists cannot deadlock.
+-- The trigger of tables whose rows are in lists that are the same for all users. It runs at the commit, after all other
+-- locks are taken, so that transactions that change lists cannot deadlock.
 create or replace function raise_list_version() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -45,8 +46,8 @@ begin
   return null;
 end $$;
 
--- The trigger that tells open tabs of a changed catalogue, which is its argument. The channel is that of public events
--- (server/src/platform/live/listener.ts).
+-- The trigger that notifies open tabs of a changed catalogue. Its argument is the name of the catalogue; the channel is
+-- the channel of public events (server/src/platform/live/listener.ts).
 create or replace function notify_catalogue() returns trigger language plpgsql as $$
 begin
   perform pg_notify('nosim_public', 'catalogue:' || tg_argv[0]);
@@ -66,7 +67,7 @@ call raise_list_version_of('service_group');
 call raise_list_version_of('service_price');
 call raise_list_version_of('pricing');
 
--- The start of a day in Lagos, which keeps the same distance from UTC all year.
+-- The start of a day in Lagos, whose offset from UTC is the same all year.
 create or replace function lagos_start(p_day date) returns timestamptz language sql immutable parallel safe as $$
   select p_day::timestamp at time zone 'Africa/Lagos'
 $$;
@@ -81,7 +82,8 @@ create or replace function lagos_today() returns timestamptz language sql stable
   select date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'
 $$;
 
--- Claims a key inside the transaction of the caller. A rival waits here until that transaction ends, and then gets its response.
+-- Claims an idempotency key in the transaction of the caller. A parallel request with the same key waits here until
+-- that transaction ends, and then gets its response.
 -- outcome: 'claimed' | 'conflict' (another body) | 'answered' (status and reply are the first response) | 'running'.
 create or replace function idempotency_claim(
   p_user uuid, p_route text, p_key text, p_body_hash bytea,
@@ -120,8 +122,8 @@ create or replace function idempotency_release(p_user uuid, p_route text, p_key 
   delete from idempotency where user_id = p_user and route = p_route and key = p_key;
 $$;
 
--- Updates the statistics of small tables that have grown by a fifth, and returns their names. A plan made while a table was
--- empty reads all of it; new statistics make every connection plan again. Autovacuum analyzes the large tables.
+-- Updates the statistics of small tables that have grown by a fifth, and returns their names. A plan made while a table
+-- was empty reads all of it; new statistics make every connection plan again. Autovacuum analyzes the large tables.
 create or replace function analyze_grown_tables() returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,14 +1,15 @@
 -- The figures of boosts: which orders were completed, and how fast (BOOST-33, docs/decisions/028-delivery-figures.md).
 call raise_list_version_of('boost_delivery_rollup');
 
--- A time in minutes as boost_delivery_day has it: too short by less than a minute below an hour, by less than five below twelve hours,
--- and by less than an hour below 7 days.
+-- A time in minutes, rounded down as boost_delivery_day stores it: to a minute below an hour, to five minutes below
+-- twelve hours, to an hour below 7 days. Longer times count as 7 days.
 create or replace function boost_delivery_wait(p_wait interval) returns int language sql immutable parallel safe as $$
   select case when m < 60 then m when m < 720 then m - m % 5 when m < 10080 then m - m % 60 else 10080 end
   from (select greatest(0, floor(extract(epoch from p_wait) / 60))::int as m) whole
 $$;
 
--- What became of the orders that ended on a day, counted from the orders. An order that no panel took does not count.
+-- The number of orders that ended on a day, by service and by wait in minutes; wait is -1 where the order was not
+-- completed. An order that no panel took does not count.
 create or replace function boost_delivery_of_day(p_day date) returns table (service bigint, wait int, orders int)
 language sql stable set search_path = public, pg_temp as $$
   select o.service, case when o.state = 'success' then boost_delivery_wait(o.ended_at - o.created_at) else -1 end, count(*)::int
@@ -18,7 +19,8 @@ language sql stable set search_path = public, pg_temp as $$
   group by 1, 2
 $$;
 
--- Counts a day again: the rows of before are replaced. The lists that show the figures are made again.
+-- Counts a day again and replaces its rows. The update of boost_delivery_rollup invalidates the lists that show the
+-- figures.
 create or replace function boost_delivery_renew(p_day date) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -28,8 +30,9 @@ begin
   update boost_delivery_rollup set through = greatest(through, p_day);
 end $$;
 
--- Once a day counts the last 30 ended days, and forgets those of before: the panel corrects some orders after their end. Several
--- processes may call it at once: one works, and the others find it done. Returns the last day.
+-- Once a day, counts each of the last 30 ended days again, because the panel corrects some orders after their end.
+-- Deletes the rows of earlier days. Several processes may call it at once: one works, the others find it done. Returns
+-- the last day.
 create or replace function boost_delivery_roll_up() returns date
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -48,7 +51,8 @@ begin
   return over;
 end $$;
 
--- Where boost_delivery_day differs from the orders of a day: what is kept, and what the orders say.
+-- The rows of a day where boost_delivery_day differs from the orders: `kept` is the stored count, `counted` that of the
+-- orders.
 create or replace function boost_delivery_differences(p_day date)
 returns table (service bigint, wait int, kept int, counted int)
 language sql stable set search_path = public, pg_temp as $$

@@ -5,34 +5,34 @@ drop function if exists boost_place, boost_requests_cut, boost_place_many, boost
 call make_append_only('boost_movement');
 call raise_list_version_of('boost_service');
 
--- Kobo for a thousand, or for a package: the price of the panel at the exchange rate and the profit, rounded up so that it is
--- never below cost and never 0.
+-- Our price in kobo for a thousand, or for a package: the price of the panel at the exchange rate, plus p_profit
+-- (hundredths of a percent). It is rounded up, so that it is never below cost and never 0.
 create or replace function boost_rate(p_rate_micro_usd bigint, p_kobo_per_usd bigint, p_profit bigint)
 returns bigint language sql immutable as $$
   select greatest(1, ceil(p_rate_micro_usd::numeric * p_kobo_per_usd * (10000 + p_profit) / 10000 / 1000000))::bigint
 $$;
 
--- Kobo for an order: rounded half up, at least 1.
+-- The charge of an order in kobo: rounded half up, at least 1.
 create or replace function boost_charge(p_type text, p_rate bigint, p_quantity bigint)
 returns bigint language sql immutable as $$
   select case p_type when 'Package' then p_rate
     else greatest(1, floor((p_rate::numeric * p_quantity + 500) / 1000))::bigint end
 $$;
 
--- The largest quantity at a price: a transfer of the ledger is at most a billion naira. Below the smallest quantity the service
--- cannot be ordered.
+-- The largest quantity that can be ordered at a price: a transfer of the ledger is at most a billion naira. Where it is
+-- below the smallest quantity of the service, the service cannot be ordered.
 create or replace function boost_max_quantity(p_type text, p_rate bigint, p_max bigint)
 returns bigint language sql immutable as $$
   select least(p_max, case p_type when 'Package' then 100000000000 else 100000000000000 end / p_rate)
 $$;
 
--- Kobo of a charge that were not delivered, rounded up for the buyer.
+-- The part of a charge, in kobo, that was not delivered; rounded up for the buyer.
 create or replace function boost_undelivered(p_charge bigint, p_quantity bigint, p_remains bigint)
 returns bigint language sql immutable as $$
   select ceil(p_charge::numeric * greatest(0, least(p_remains, p_quantity)) / p_quantity)::bigint
 $$;
 
--- What an order with this end costs in micro-dollars where the panel does not say.
+-- The cost in micro-dollars of an order that is in this state, where the panel does not report its charge.
 create or replace function boost_cost(o boost_order, p_state text, p_remains bigint) returns bigint language sql immutable as $$
   select case
     when p_state = 'cancelled' then 0
@@ -41,7 +41,8 @@ create or replace function boost_cost(o boost_order, p_state text, p_remains big
       when 'partial' then greatest(0, least(p_remains, o.quantity)) else 0 end)) end::bigint
 $$;
 
--- Why a service of a further panel cannot deliver what was sold, at p_rate (kobo for 1,000, or for a package); null where it can.
+-- Why a service of a further panel cannot deliver what was sold, at p_rate (kobo for 1,000, or for a package); null
+-- where it can.
 create or replace function boost_offer_fault(
   l boost_panel_service, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_kobo_per_usd bigint
 ) returns text language sql immutable as $$
@@ -53,8 +54,8 @@ create or replace function boost_offer_fault(
     when p_cancel and not l.cancel then 'cancel' end
 $$;
 
--- Where a boost can be ordered, in the order of p_panels. At p_own, whose list is the catalogue, the id of the service is ours and
--- panel_service is null. At another panel it is the mapped service.
+-- The panels at which a boost can be ordered, in the order of p_panels. The list of the panel p_own is our catalogue:
+-- there the service has our id, and panel_service is null. At another panel, panel_service is the mapped service.
 create or replace function boost_routes(
   p_service bigint, p_type text, p_rate bigint, p_refill boolean, p_cancel boolean, p_quantity bigint, p_panels text[], p_own text
 ) returns table (panel text, panel_service bigint, rate_micro_usd bigint) language sql stable as $$
@@ -72,13 +73,14 @@ create or replace function boost_routes(
 $$;
 revoke execute on function boost_routes from nosim_app;
 
--- By which orders for one page are found: a page is too long for an index.
+-- The key by which orders for one page are found: the page itself is too long for an index.
 create or replace function boost_link_key(p_link jsonb) returns bytea language sql immutable as $$
   select sha256(convert_to(p_link ->> 'page', 'UTF8'))
 $$;
 
--- What a user must confirm before an order of a service; null where nothing. p_link is {platform, host, page, confirmed}: the platform
--- and the host of the link, the link without what names no page, and the names of the questions that are answered with yes.
+-- The questions that a user must confirm before an order of a service; null where there is none. p_link is {platform,
+-- host, page, confirmed}: the platform and the host of the link, the page that it leads to, and the names of the
+-- questions that the user has confirmed.
 create or replace function boost_questions(p_user uuid, s boost_service, p_link jsonb) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select jsonb_agg(q.question) from (
@@ -95,13 +97,14 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 revoke execute on function boost_questions from nosim_app;
 
--- Places orders of different users: reads the prices and holds them, in one transaction without a call to a panel. Each goes to
--- the first of p_panels that can deliver it, else to p_own. Accounts that others have locked are waited for only where p_wait.
--- Returns a row for each order, in order; provider and panel_service as in boost_order.
--- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'too-few' (at_least) | 'too-much' (at_most)
---   | 'price-changed' (charge) | 'too-many' | 'questions' (questions) | one of promotion_choice (least_spend) | 'short' (shortage).
--- Only 'placed' and 'short' use up the key. charge is what the buyer pays. p_checks has for each order what boost_questions takes of
--- its link, p_promotions what promotion_choices takes.
+-- Places orders of different users: reads the prices and holds them, in one transaction without a call to a panel. Each
+-- goes to the first of p_panels that can deliver it, else to p_own. It waits for locked accounts only where p_wait.
+-- Returns a row for each order, in the given order; provider and panel_service are as in boost_order.
+-- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'too-few' (at_least)
+--   | 'too-much' (at_most) | 'price-changed' (charge) | 'too-many' | 'questions' (questions)
+--   | one of promotion_choice (least_spend) | 'short' (shortage).
+-- Only 'placed' and 'short' use up the key. charge is what the buyer pays, in kobo. p_checks has the p_link of
+-- boost_questions for each order; p_promotions is the p_wishes of promotion_choices.
 create or replace function boost_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services bigint[], p_links text[], p_quantities bigint[],
   p_seen_charges bigint[], p_checks jsonb, p_promotions jsonb, p_panels text[], p_own text, p_park_after interval,
@@ -114,7 +117,7 @@ create or replace function boost_place_many(
 declare
   begun purchase[] := purchases_begin(p_users, 'boost', p_keys, p_body_hashes, false, p_wait);
   has_promotions boolean := promotion_is_possible('boost', p_promotions);
-  -- The charge that the buyer saw is compared with what a promotion leaves of it.
+  -- Null where a promotion is possible: boost_requests_cut then compares the charge that the buyer saw, after the cut.
   orders boost_request[] := boost_requests(begun, p_services, p_links, p_quantities, case when not has_promotions then
     p_seen_charges end, p_checks, p_minute_limit);
   payable boost_request[] := array(select o from unnest(orders) o where o.outcome = 'placed');
@@ -159,7 +162,7 @@ begin
   from unnest(orders) o;
 end $$;
 
--- The boosts that users want, with their prices; outcome is 'placed' where nothing but money may be missing.
+-- The requested boosts with their prices; outcome is 'placed' where only money may be missing.
 create or replace function boost_requests(
   p_begun purchase[], p_services bigint[], p_links text[], p_quantities bigint[], p_seen_charges bigint[], p_checks jsonb,
   p_minute_limit int
@@ -187,7 +190,8 @@ begin
 end $$;
 revoke execute on function boost_requests from nosim_app;
 
--- The boosts with what their promotions leave of the charge; outcome is also that of a promotion that does not apply.
+-- The boosts with the charge after the cut of their promotions. Where a promotion does not apply, outcome is its
+-- outcome.
 create or replace function boost_requests_cut(p_orders boost_request[], p_chosen promotion_choice[], p_seen_charges bigint[])
 returns boost_request[] language sql immutable as $$
   select array(select row(o.item, o.user_id, o.key, o.body_hash, case when o.outcome <> 'placed' then o.outcome
@@ -199,9 +203,9 @@ returns boost_request[] language sql immutable as $$
 $$;
 revoke execute on function boost_requests_cut from nosim_app;
 
--- A panel refused an order, which proves that it holds no money of ours for it: the order goes to the first of p_panels that can
--- deliver it, under the same hold and key, and the refusal is kept as a try. Returns no row where none can, or where the order is
--- settled meanwhile.
+-- Moves an order that the panel p_from refused to the first of p_panels that can deliver it, under the same hold and
+-- key. The refusal proves that p_from charged nothing; it is stored as a try. Returns no row where no panel can deliver
+-- the order, or where it was settled meanwhile.
 create or replace function boost_reroute(
   p_user uuid, p_id uuid, p_try int, p_from text, p_panels text[], p_own text, p_detail text, p_park_after interval
 ) returns table (provider text, panel_service bigint) language plpgsql security definer set search_path = public, pg_temp as $$
@@ -226,8 +230,8 @@ begin
   return query select r.panel, r.panel_service;
 end $$;
 
--- Records that the panel now holds p_total (micro-dollars) for an order, and the difference as a movement. p_is_reported: by its own
--- figures.
+-- Records that the panel has charged p_total (micro-dollars) for an order, and the difference as a movement.
+-- p_is_reported: whether p_total is the figure of the panel itself.
 create or replace function boost_record_charge(o boost_order, p_total bigint, p_is_reported boolean) returns void language plpgsql as $$
 begin
   if p_total <> o.charged_micro_usd then
@@ -243,8 +247,8 @@ begin
 end $$;
 revoke execute on function boost_record_charge from nosim_app;
 
--- Books the charge of the panel for an order, or the difference to what is booked; returns the kobo booked in all. The charge for
--- an order whose buyer already got the money back is a loss.
+-- Books the charge of the panel for an order, or its difference to the amount that is booked; returns the total booked,
+-- in kobo. The charge for an order whose buyer already got the money back is a loss.
 create or replace function boost_book_cost(o boost_order, p_micro_usd bigint) returns bigint language plpgsql as $$
 declare
   cost bigint;
@@ -269,9 +273,10 @@ begin
 end $$;
 revoke execute on function boost_book_cost from nosim_app;
 
--- The panel accepted the order, at once or later by the decision of an admin: placing or unconfirmed -> pending. The charge is
--- recorded at the price of the catalogue until the panel reports its own. A repeat returns true again, because the first
--- response may be lost. False when the order was settled differently, or another order has that id.
+-- The panel accepted the order, at once or later by the decision of an admin: placing or unconfirmed -> pending. The
+-- charge is recorded at the price of the catalogue until the panel reports its own. A repeat returns true again,
+-- because the first response may be lost. False when the order was settled differently, or another order has that
+-- upstream id.
 create or replace function boost_confirm(
   p_user uuid, p_id uuid, p_upstream_id text, p_check_after interval, p_reply jsonb
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -293,7 +298,8 @@ begin
   return true;
 end $$;
 
--- The order was not placed, by the response of the panel or by an admin: placing or unconfirmed -> failed, the hold is released.
+-- The order was not placed: the panel refused it, or an admin released it. placing or unconfirmed -> failed, and the
+-- hold is released.
 create or replace function boost_refuse(p_user uuid, p_id uuid, p_detail text, p_status int, p_reply jsonb)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -327,8 +333,8 @@ begin
   return true;
 end $$;
 
--- The panel has an order whose buyer already got the money back: its charge is a loss, and later reports of the panel correct it.
--- False where the order is not such an order, or another order has that id.
+-- The panel has an order whose buyer already got the money back. Its charge is a loss, which later reports of the panel
+-- correct. False where the order is not such an order, or another order has that upstream id.
 create or replace function boost_orphan(p_user uuid, p_id uuid, p_upstream_id text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -349,8 +355,9 @@ begin
   return true;
 end $$;
 
--- Records what the panel reports about the charge of an order; returns the sum that it holds, in micro-dollars. Where it reports
--- no charge, or a sum that no transfer can hold, the catalogue decides. An order that has ended is booked at once.
+-- Records the charge that the panel reports for an order; returns the charge so far, in micro-dollars. Where the panel
+-- reports none, or one above the limit of a transfer, the charge follows from the catalogue. The charge of an ended
+-- order is booked at once.
 create or replace function boost_record_cost(o boost_order, p_state text, p_remains bigint, p_cost_micro_usd bigint)
 returns bigint language plpgsql as $$
 declare
@@ -381,10 +388,10 @@ create or replace function boost_schedule_poll(p_id uuid, p_after interval) retu
 $$;
 revoke execute on function boost_schedule_poll from nosim_app;
 
--- Applies a status from the panel. The first end captures or releases the hold; a corrected end refunds the difference to
--- the earlier refunds, and never takes money again. What the panel reports about its charge is recorded at once.
--- Returns 'same' | 'moved' | 'held' (an unclear partial end: an admin decides) | 'orphan' (the buyer already got the money
--- back) | 'not-open'. Error: NS004 not a status.
+-- Applies a status from the panel. The first end captures or releases the hold. A corrected end refunds the difference
+-- to the earlier refunds, and never charges the buyer again. The charge that the panel reports is recorded at once.
+-- Returns 'same' | 'moved' | 'held' (an unclear partial end: an admin decides) | 'orphan' (the buyer already got the
+-- money back) | 'not-open'. Error: NS004 where p_state is not a status.
 create or replace function boost_progress(
   p_user uuid, p_id uuid, p_state text, p_start_count bigint, p_remains bigint, p_cost_micro_usd bigint, p_check_after interval
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
@@ -445,8 +452,8 @@ begin
   return 'moved';
 end $$;
 
--- Moves the money of an order with this status: the first end captures or releases the hold and books the cost (p_total,
--- micro-dollars); p_target (kobo) is the sum of the refunds from now on.
+-- Moves the money of an order with this status: the first end captures or releases the hold and books the cost
+-- (p_total, micro-dollars); p_target (kobo) is the sum of the refunds from now on.
 create or replace function boost_settle(o boost_order, p_state text, p_target bigint, p_total bigint) returns void
 language plpgsql as $$
 declare
@@ -472,7 +479,8 @@ begin
 end $$;
 revoke execute on function boost_settle from nosim_app;
 
--- Refunds an order, or a part of it, for an admin; an open order ends with it. Returns 'done' | 'settled' | 'too-much'.
+-- Refunds an order, or a part of it, for an admin; the refund ends an open order. Returns 'done' | 'settled' |
+-- 'too-much'.
 create or replace function boost_refund_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   o boost_order;
@@ -500,7 +508,7 @@ begin
   update boost_order x set refunded = x.refunded + a.amount, detail = null, changed_at = now(),
     ended_at = coalesce(x.ended_at, now()),
     state = case when x.refunded + a.amount = x.charge then 'cancelled' else 'partial' end,
-    -- Cleared while its cost is not in the ledger: the next status of the panel is then a change, and books it.
+    -- Cleared for an open order, whose cost is not booked: the next status of the panel then is a change and books it.
     cost_micro_usd = case when not is_open then x.cost_micro_usd end,
     remains = case when not is_open then x.remains end
   where x.id = o.id;
@@ -535,7 +543,8 @@ end $$;
 create or replace trigger boost_released before update of state on boost_order for each row
   when (old.state = 'unconfirmed' and new.state = 'failed') execute function boost_record_release();
 
--- What a panel holds of our money beyond what it delivered by its own figures, for the orders that it ended between two moments.
+-- What a panel charged beyond what it delivered by its own figures, in micro-dollars. Only orders that ended after
+-- p_from and up to p_to count.
 create or replace function boost_overcharges(p_supplier text, p_from timestamptz, p_to timestamptz)
 returns table (order_id uuid, micro_usd bigint) language sql stable set search_path = public, pg_temp as $$
   select o.id, o.charged_micro_usd - boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
@@ -545,8 +554,8 @@ returns table (order_id uuid, micro_usd bigint) language sql stable set search_p
     and o.charged_micro_usd > boost_cost(o, o.upstream_state, coalesce(o.remains, 0))
 $$;
 
--- Triggers that write account events (account-events.sql). An order that was refused at
--- once has none: its user got the refusal.
+-- Triggers that write account events (account-events.sql). An order that was refused at once has no event: its user got
+-- the refusal as the response.
 create or replace function note_boost() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,6 +1,7 @@
 -- The end of an account: its request, and the erasure of the personal data. Transfers, amounts, orders and ids stay.
 
--- What is still open of a user, as kinds: an account with any of it is neither closed nor erased.
+-- The kinds of orders, claims, tickets, deposits and transfers that a user still has open. An account with any of them
+-- is neither closed nor erased.
 create or replace function closure_obstacles(p_user uuid) returns text[] language sql stable as $$
   select array_remove(array[
     case when exists (select from rental r where r.user_id = p_user and r.state in ('placing', 'waiting')) then 'numbers' end,
@@ -18,14 +19,14 @@ create or replace function closure_obstacles(p_user uuid) returns text[] languag
   ], null)
 $$;
 
--- Requests the end of an account: all sessions end. outcome: 'requested' | 'repeated' (requested before) | 'role' (an admin) |
--- 'open' (obstacles).
+-- Requests the end of an account: all sessions end. outcome: 'requested' | 'repeated' (requested before) | 'role' (an
+-- admin) | 'open' (obstacles).
 create or replace function closure_request(p_user uuid, out outcome text, out obstacles text[]) language plpgsql as $$
 declare
   u app_user;
 begin
   select * into strict u from app_user x where x.id = p_user for no key update;
-  -- A purchase that has begun is over before this, and one that begins later finds the account closing.
+  -- Waits for a purchase that has begun. A purchase that begins later finds the account closing.
   perform wallet_lock(p_user);
   obstacles := closure_obstacles(p_user);
   outcome := case when u.closing_at is not null then 'repeated' when u.role <> 'user' then 'role'
@@ -38,8 +39,8 @@ begin
   end if;
 end $$;
 
--- Whether nothing stands against the erasure of an account: it is being closed, both wallets are empty, nothing is open, and no
--- number can receive a message any more.
+-- Whether an account can be erased: it is being closed, both wallets are empty, nothing is open, and no number can
+-- still receive a message.
 create or replace function closure_is_due(p_user uuid) returns boolean language sql stable as $$
   select exists (select from app_user u where u.id = p_user and u.closing_at is not null and u.erased_at is null)
     and not exists (select from account a where a.user_id = p_user and a.balance <> 0)
@@ -47,7 +48,7 @@ create or replace function closure_is_due(p_user uuid) returns boolean language 
     and closure_obstacles(p_user) = '{}'
 $$;
 
--- The texts by which a user is found: address, phone and whole name, and the names under which the user paid.
+-- The texts that identify a user: email address, phone, whole name, and the names under which the user paid.
 create or replace function closure_words(u app_user) returns text[] language sql stable as $$
   select coalesce(array_agg(distinct w.word), '{}') from (
     values (u.email), (u.email_key), (u.phone), (u.first_name || ' ' || u.last_name), (u.last_name || ' ' || u.first_name)
@@ -58,7 +59,7 @@ create or replace function closure_words(u app_user) returns text[] language sql
 $$;
 revoke execute on function closure_words from nosim_app;
 
--- A text without these words, in any case of the letters.
+-- A text with each of these words replaced by '(erased)', without regard to case.
 create or replace function erase_words(p_text text, p_words text[]) returns text language plpgsql immutable as $$
 declare
   word text;
@@ -69,7 +70,7 @@ begin
   return p_text;
 end $$;
 
--- The same for all texts of a JSON value, whose keys and figures stay.
+-- Applies erase_words to all strings of a JSON value; its keys and numbers stay.
 create or replace function erase_words_in_json(p_value jsonb, p_words text[]) returns jsonb language plpgsql immutable as $$
 begin
   return case jsonb_typeof(p_value)
@@ -81,8 +82,8 @@ begin
     else p_value end;
 end $$;
 
--- Erases the personal values of audit entries: those about the user, and wherever one of the words stands. The entries
--- themselves stay; refuse_audit_change allows this while nosim.erasing is on, which needs the right to update the table.
+-- Erases the personal values of audit entries by the user, about the user, or with one of the words. The entries stay.
+-- refuse_audit_change allows this while nosim.erasing is on; the caller also needs the right to update the table.
 create or replace function closure_erase_audit(p_user uuid, p_words text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -107,7 +108,7 @@ revoke execute on function closure_erase_audit from nosim_app;
 create or replace function closure_erase_orders(p_user uuid, p_words text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- The hash of a short code is no secret: it goes with the code.
+  -- The fingerprint goes too: a short code can be found by trying all codes against its hash.
   update rental_message m set code = '', text = null, fingerprint = sha256(convert_to('erased ' || m.id, 'UTF8'))
   from rental r where r.user_id = p_user and m.rental_id = r.id;
   update boost_try t set detail = replace(t.detail, o.link, '(erased)') from boost_order o
@@ -128,12 +129,12 @@ begin
   update bank_delivery b set body = '', transfer = null from deposit d
   where d.user_id = p_user and b.provider = d.provider and b.reversal_of = d.reference and b.processed_at is not null;
   update deposit d set payer_name = null where d.user_id = p_user;
-  -- The number stays, as the bank's own books name it. What is still sent to it goes to suspense.
+  -- The account number stays, because the books of the bank name it. A later transfer to it goes to suspense.
   update virtual_account v set state = 'failed', account_name = null, customer_code = null where v.user_id = p_user;
 end $$;
 revoke execute on function closure_erase_orders from nosim_app;
 
--- Erases the notices of a user, and where they were sent.
+-- Erases the notices of a user, their settings, and the browsers and chats that received them.
 create or replace function closure_erase_notices(p_user uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from notification n where n.user_id = p_user;
@@ -145,8 +146,9 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function closure_erase_notices from nosim_app;
 
--- Erases the personal data of an account that is due; false where it is not. The lock of the accounts keeps money out
--- until it is done (deposit_receive looks again under that lock). Locks: the user, the deposits, the accounts.
+-- Erases the personal data of an account for which closure_is_due holds, else returns false. The lock of the wallets
+-- keeps money out until the end (deposit_receive checks again under that lock). Lock order: the user, the deposits, the
+-- wallets.
 create or replace function closure_erase(p_user uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -176,7 +178,7 @@ begin
   delete from account_event v where v.user_id = p_user;
   delete from webhook_endpoint e where e.user_id = p_user;
   perform closure_erase_notices(p_user);
-  -- After the events above, whose deletion waits for a transaction that makes notices of them, with an event for the open tabs.
+  -- After account_event: that deletion waits for a transaction that makes notices of the events and adds live events.
   delete from live_event e where e.user_id = p_user;
   delete from api_call c using api_key k where k.user_id = p_user and c.key_id = k.id;
   delete from api_key_secret s using api_key k where k.user_id = p_user and s.key_id = k.id;
@@ -184,7 +186,7 @@ begin
   update api_key k set name = '(erased)', reason = '(erased)', site = '(erased)', answer = null, state_reason = null,
     networks = '{}', last_used_address = null
   where k.user_id = p_user;
-  -- Those of sign-ins from a network end after 15 minutes by themselves.
+  -- The limits of sign-ins by network expire after 15 minutes.
   delete from rate_limit l where l.key in ('proof:' || p_user, 'resend:' || p_user, 'data:' || p_user,
     'code:' || p_user, 'sign-in-account:' || u.email_key);
   delete from graphile_worker._private_jobs j where j.locked_at is null and (j.payload ->> 'userId' = p_user::text
@@ -198,8 +200,8 @@ begin
   return true;
 end $$;
 
--- Whether an account was never used: 30 days old, its address never confirmed, and without order, payment, account at a bank or
--- money. What an admin has blocked stays, so that the same address cannot sign up again.
+-- Whether an account was never used: 30 days old, its email address never confirmed, and without order, payment,
+-- virtual account or money. A blocked account stays, so that the same address cannot sign up again.
 create or replace function closure_is_unused(u app_user) returns boolean language sql stable as $$
   select u.email_confirmed_at is null and u.blocked_at is null and u.closing_at is null and u.role = 'user'
     and u.created_at < now() - interval '30 days'
@@ -215,7 +217,7 @@ create or replace function closure_is_unused(u app_user) returns boolean languag
       or exists (select from transfer t where t.credit_account = a.id and t.credit_account >= 1000)))
 $$;
 
--- Closes and erases an account that was never used, without a mail. False where it is not such an account, or not any more.
+-- Closes and erases an account that was never used, without a mail. False where closure_is_unused does not hold.
 create or replace function closure_erase_unused(p_user uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -223,7 +225,7 @@ declare
 begin
   select * into strict u from app_user x where x.id = p_user for no key update;
   perform wallet_lock(p_user);
-  -- A purchase may have ended before the lock of the wallet: look with a fresh snapshot.
+  -- A purchase may have committed during the wait for the lock: a new statement sees it.
   if not closure_is_unused(u) then
     return false;
   end if;

@@ -1,15 +1,17 @@
--- The figures of delivery: which orders and numbers received a code, and how fast (NUM-68, docs/decisions/028-delivery-figures.md).
+-- The figures of delivery: which orders and numbers received a code, and how fast (NUM-68,
+-- docs/decisions/028-delivery-figures.md).
 call raise_list_version_of('delivery_rollup');
 
--- A wait as delivery_day has it: less than a second too short below a minute, less than five below ten minutes.
+-- A wait in seconds, rounded down as delivery_day stores it: to a second below a minute, to five seconds below ten
+-- minutes. Longer waits count as ten minutes.
 create or replace function delivery_wait(p_wait interval) returns int language sql immutable parallel safe as $$
   select case when s < 60 then s when s < 600 then s - s % 5 else 600 end
   from (select greatest(0, floor(extract(epoch from p_wait)))::int as s) whole
 $$;
 
--- What became of the orders that ended on a day, counted from the orders. Those with an empty supplier are orders, the others are
--- numbers. Neither an order without a number counts, nor one that ended a day after it was placed or later, nor a number that
--- the buyer cancelled within 30 s.
+-- The orders and numbers that ended on a day, by wait in seconds; wait is -1 without a code. A row with an empty
+-- supplier counts orders, every other row counts numbers. An order without a number does not count, nor one that ended
+-- a day or more after it was placed. A number that the buyer cancelled within 30 s does not count.
 create or replace function delivery_of_day(p_day date)
 returns table (service text, supplier text, wait int, numbers int)
 language sql stable set search_path = public, pg_temp as $$
@@ -23,7 +25,7 @@ language sql stable set search_path = public, pg_temp as $$
     select e.id, e.service, n.supplier, n.outcome = 'delivered' as delivered, e.ended_at, n.rented_at,
       e.state = 'cancelled' and n.try = e.try
         and coalesce(e.cancel_requested_at < n.rented_at + interval '30 seconds', false) as withdrawn
-    -- Lateral: a day has few orders.
+    -- Lateral, so that only the tries of these few orders are read.
     from ended e cross join lateral (
       select t.supplier, t.outcome, t.rented_at, t.try from number_try t where t.rental_id = e.id offset 0) n
   ), counted as (
@@ -37,7 +39,7 @@ language sql stable set search_path = public, pg_temp as $$
   select service, supplier, wait, count(*)::int from counted group by service, supplier, wait
 $$;
 
--- Counts a day again: the rows of before are replaced. All lists that show the figures are made again.
+-- Counts a day again and replaces its rows. The update of delivery_rollup invalidates the lists that show the figures.
 create or replace function delivery_renew(p_day date) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -47,8 +49,8 @@ begin
   update delivery_rollup set through = greatest(through, p_day);
 end $$;
 
--- Counts each day that has ended since the last one; at first the 30 days that are shown. Several processes may call it at once: one works,
--- and the others find it done. Returns the last day.
+-- Counts each day that has ended since the last counted one; the first call counts the 30 days that are shown. Several
+-- processes may call it at once: one works, the others find it done. Returns the last day.
 create or replace function delivery_roll_up() returns date
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -63,7 +65,8 @@ begin
   return greatest(known, over);
 end $$;
 
--- Where delivery_day differs from the orders of a day: what is kept, and what the orders say.
+-- The rows of a day where delivery_day differs from the orders: `kept` is the stored count, `counted` that of the
+-- orders.
 create or replace function delivery_differences(p_day date)
 returns table (service text, supplier text, wait int, kept int, counted int)
 language sql stable set search_path = public, pg_temp as $$

@@ -1,8 +1,8 @@
 -- Deposits: from the webhook of a bank to the wallet, referral bonuses, reversals, and transfers that users miss.
 drop function if exists deposit_fee;
 
--- The user of the virtual account that a transfer names by its number, by our reference, or by both; null where there is
--- none or the two differ, so that the money goes to suspense.
+-- The user of the virtual account that a transfer names by its number, by our reference, or by both. Null where there
+-- is no such account, or number and reference differ: the money then goes to suspense.
 create or replace function deposit_receiver(p_provider text, p_account_number text, p_our_reference text) returns uuid
 language plpgsql as $$
 declare
@@ -19,8 +19,9 @@ begin
 end $$;
 revoke execute on function deposit_receiver from nosim_app;
 
--- What happens to a deposit: 'foreign' (not naira), 'suspense' (no user), 'held' (above p_daily_cap, kobo, with the deposits
--- of the same day) or 'credited'. The caller holds the accounts of the user, so that the sum counts every rival.
+-- The status of a new deposit: 'foreign' (not naira), 'suspense' (no user), 'held' (above p_daily_cap, kobo, with the
+-- deposits of the same day) or 'credited'. The caller has locked the accounts of the user, so that the sum has all
+-- parallel deposits.
 create or replace function deposit_initial_status(
   p_user uuid, p_provider text, p_currency text, p_amount bigint, p_daily_cap bigint
 ) returns text language plpgsql as $$
@@ -38,7 +39,8 @@ begin
 end $$;
 revoke execute on function deposit_initial_status from nosim_app;
 
--- Books a new deposit by its status, with the bonus of the referrer and the fee of the bank. Returns the referrer, or null.
+-- Books a new deposit by its status, with the bonus of the referrer and the fee of the bank. Returns the referrer, or
+-- null.
 create or replace function deposit_book(made deposit, p_bonus bigint, p_bonus_from bigint) returns uuid
 language plpgsql as $$
 declare
@@ -103,7 +105,7 @@ begin
 
   target := deposit_receiver(p_provider, p_account_number, p_our_reference);
   if target is not null then
-    -- One deposit of a user at a time: the sum of the day must include its rivals.
+    -- One deposit of a user at a time: the sum of the day must include parallel deposits.
     perform 1 from account a
     where a.user_id in (target, (select u.referred_by from app_user u where u.id = target))
     order by a.id for no key update;
@@ -118,7 +120,7 @@ begin
     case outcome when 'credited' then now() end)
   on conflict do nothing returning * into made;
   if made.id is null then
-    -- A rival booked it since the first look. Not locked: the accounts are locked already.
+    -- A parallel call has booked it since the first query. Not locked: deposits are locked before accounts.
     select * into known from deposit d where d.provider = p_provider and
       (d.reference = p_reference or (p_session_id is not null and d.session_id = p_session_id)) limit 1;
     user_id := known.user_id;
@@ -136,7 +138,8 @@ returns text language sql immutable as $$
     is distinct from (p_amount, p_currency, p_account_number) then 'mismatch' else 'duplicate' end
 $$;
 
--- Books what the bank kept of a deposit; the gross amount came in, the fee went out. The caller holds the deposit.
+-- Books the fee that the bank kept of a deposit: the gross amount came in, the fee went out. The caller has locked the
+-- deposit.
 create or replace function deposit_fee(p_user uuid, p_id uuid, p_fee bigint) returns void language plpgsql as $$
 begin
   update deposit set fee = p_fee where id = p_id;
@@ -145,8 +148,9 @@ begin
 end $$;
 revoke execute on function deposit_fee from nosim_app;
 
--- Credits a deposit from suspense to a user, with the bonus of the referrer where it earns one. Of several missing transfers that
--- name this deposit only the oldest is credited; the others stay open. The caller holds the deposit.
+-- Credits a deposit from suspense to a user, with the bonus of the referrer where it earns one. Of several missing
+-- transfers that name this deposit only the oldest is credited; the others stay open. The caller has locked the
+-- deposit.
 create or replace function deposit_credit(d deposit, p_user uuid, p_bonus bigint, p_bonus_from bigint)
 returns void language plpgsql as $$
 begin
@@ -172,9 +176,9 @@ begin
 end $$;
 revoke execute on function deposit_credit from nosim_app;
 
--- Books that the bank took a deposit back, from where the money is now; a wallet may become negative. The bonus that it earned is
--- taken back as far as the referrer still has it, or is not paid. The caller holds the deposit, which is in this ledger and not
--- reversed. Returns the referrer whose bonus changed, or null.
+-- Books that the bank took a deposit back, from the account that has the money now; a wallet may become negative. A
+-- paid bonus is taken back as far as the referrer still has it; a held bonus is not paid. The caller has locked the
+-- deposit, which is in this ledger and not reversed. Returns the referrer whose bonus changed, or null.
 create or replace function deposit_reverse(d deposit) returns uuid language plpgsql as $$
 declare
   bonus referral_bonus;
@@ -184,7 +188,7 @@ begin
   perform 1 from account p
   where p.user_id in (d.user_id, (select b.referrer from referral_bonus b where b.deposit_id = d.id))
   order by p.id for no key update;
-  -- Under the lock: it may have been paid meanwhile.
+  -- Read under the lock: the bonus may have been paid meanwhile.
   select * into bonus from referral_bonus b where b.deposit_id = d.id;
   perform ledger_post(d.user_id, 'reversal:' || d.id, case d.status
       when 'credited' then (select p.id from account p where p.user_id = d.user_id and p.kind = 'main')
@@ -214,7 +218,8 @@ end $$;
 revoke execute on function deposit_reverse from nosim_app;
 
 -- The bank itself reports that it took a transfer back.
--- outcome: 'reversed' | 'reversed before' | 'not booked' (it never was) | 'foreign' (not in this ledger; an admin decides).
+-- outcome: 'reversed' | 'reversed before' | 'not booked' (no such deposit) | 'foreign' (not in this ledger; an admin
+-- decides).
 create or replace function deposit_reversed(
   p_provider text, p_reference text,
   out outcome text, out user_id uuid, out amount bigint, out referrer uuid
@@ -233,8 +238,8 @@ begin
   end if;
 end $$;
 
--- Books the amount of a reviewed delivery, or a part of it, into suspense; from there an admin assigns it like every other
--- deposit. outcome: 'booked' | 'absent' | 'settled' | 'no-amount' | 'too-much'.
+-- Books the amount of a reviewed delivery, or a part of it, into suspense; from there an admin assigns it like every
+-- other deposit. outcome: 'booked' | 'absent' | 'settled' | 'no-amount' | 'too-much'.
 create or replace function delivery_book(
   p_delivery bigint, p_amount bigint, p_actor uuid, p_note text, out outcome text, out deposit_id uuid
 ) language plpgsql security definer set search_path = public, pg_temp as $$
@@ -293,7 +298,7 @@ begin
 end $$;
 revoke execute on function deposit_settle from nosim_app;
 
--- A name as a set of words, without case and order.
+-- A name as its lower-case words in alphabetical order, so that two names compare without case and order.
 create or replace function name_key(p_text text) returns text language sql immutable parallel safe as $$
   select string_agg(word, ' ' order by word)
   from regexp_split_to_table(lower(normalize(p_text, NFKC)), '[^[:alnum:]]+') word where word <> ''
@@ -312,8 +317,8 @@ create or replace function missing_has_request(m missing_transfer) returns boole
     where a.subject = 'deposit:' || m.deposit_id and a.kind = 'assign' and a.state = 'waiting')
 $$;
 
--- Matches the missing transfer and the deposit of one session id, where exactly one pair fits. Up to p_limit (kobo) the deposit is
--- credited automatically; above it an admin must approve.
+-- Matches the missing transfer and the deposit of one session id, where exactly one pair fits. Up to p_limit (kobo) the
+-- deposit is credited automatically; above it an admin must approve.
 create or replace function missing_match(
   p_session text, p_limit bigint, p_bonus bigint, p_bonus_from bigint, out credited_user uuid, out deposit_id uuid
 ) language plpgsql as $$
@@ -326,7 +331,7 @@ begin
   if session_key(p_session) is null then
     return;
   end if;
-  -- For one session id the deposit and the report wait for each other: the second sees the first.
+  -- The deposit and the report of one session id run one after the other, so that the second sees the first.
   perform pg_advisory_xact_lock(hashtextextended('session ' || session_key(p_session), 0));
   select count(*) as count, min(x.id::text) as claim, min(y.id::text) as deposit into pair
   from missing_transfer x join deposit y on missing_is_match(x, y)

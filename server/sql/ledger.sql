@@ -6,7 +6,7 @@ drop function if exists ledger_post(text, bigint, bigint, bigint, text, text, te
   wallet_refund_to_source(text, text, bigint, bigint, text);
 call make_append_only('transfer');
 
--- The user_id of transfers that are of no user: between the shop, a bank and a supplier.
+-- The user_id of transfers that belong to no user: between the shop, a bank and a supplier.
 create or replace function no_user() returns uuid language sql immutable parallel safe as $$
   select '00000000-0000-0000-0000-000000000000'::uuid
 $$;
@@ -22,10 +22,10 @@ create or replace function system_account(p_kind text) returns bigint language s
   end::bigint
 $$;
 
--- Posts transfers, all or none, and returns them in no order. No account of a user may appear twice. Locks the accounts of users
--- in the order of their ids; a repeated key of a user returns the first transfer. Errors: NS001 overdraft (unless
--- p_allow_negative), NS002 the key belongs to another transfer of the user, NS004 no account, one twice or one of another user,
--- NS005 a hold has already ended.
+-- Posts transfers, all or none, and returns them in no particular order. No account of a user may appear twice. Locks
+-- the accounts of users in the order of their ids; a repeated key of a user returns the first transfer. Errors: NS001
+-- overdraft (unless p_allow_negative), NS002 the key belongs to another transfer of the user, NS004 an account is
+-- missing, appears twice or belongs to another user, NS005 a hold has already ended.
 create or replace function ledger_post_many(p_postings posting[], p_allow_negative boolean default false)
 returns transfer[] language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -35,12 +35,12 @@ declare
   one transfer;
   posted transfer[];
 begin
-  -- The balances move before the keys are checked: the lock on an account makes a rival with the same key wait, so that the
-  -- insert sees it. A repeat, which is rare, reverts its move.
+  -- The balances change before the keys are checked. The lock on an account makes a parallel call with the same key
+  -- wait, so that the insert sees the first transfer. A repeat, which is rare, reverts its change.
   if cardinality(p_postings) > 1 then
     posted := ledger_write_set(p_postings, p_allow_negative);
   else
-    -- Plain statements for a single posting take two thirds of the time of a set of one.
+    -- For a single posting, plain statements take two thirds of the time that a set of one takes.
     if p.debit is null or p.credit is null then
       raise exception 'a transfer needs two accounts' using errcode = 'NS004';
     end if;
@@ -76,8 +76,8 @@ begin
 end $$;
 revoke execute on function ledger_post_many from nosim_app;
 
--- Writes a set of postings and moves the balances. Returns the transfers, without those whose key was used before and those that
--- would overdraw an account. Error: NS004 no account, one twice or one of another user.
+-- Writes a set of postings and moves the balances. Returns the transfers, without those whose key was used before and
+-- those that would overdraw an account. Error: NS004 an account is missing, appears twice or belongs to another user.
 create or replace function ledger_write_set(p_postings posting[], p_allow_negative boolean) returns transfer[]
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
@@ -88,7 +88,7 @@ declare
   moved_count int;
   posted transfer[];
 begin
-  -- By an array and not by a join: rows that another transaction changes meanwhile would be lost from a join.
+  -- Selected by an array and not by a join: a join would lose rows that another transaction changes meanwhile.
   perform 1 from account where id = any(wallets) order by id for no key update;
   get diagnostics locked = row_count;
   if locked <> cardinality(wallets) then
@@ -115,8 +115,8 @@ begin
 end $$;
 revoke execute on function ledger_write_set from nosim_app;
 
--- Reverts the balances of the postings that are not among the posted transfers, because their keys were used before. Returns
--- the transfers of all postings. Errors: as ledger_post_many.
+-- Reverts the balances of the postings that are not among the posted transfers, because their keys were used before.
+-- Returns the transfers of all postings. Errors: as ledger_post_many.
 create or replace function ledger_revert_repeats(p_postings posting[], p_posted transfer[], p_allow_negative boolean)
 returns transfer[] language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -146,8 +146,8 @@ begin
 end $$;
 revoke execute on function ledger_revert_repeats from nosim_app;
 
--- Posts one transfer and returns it. p_user is the user whose account it moves, or whose order or deposit it is for; null where
--- it is of no user. Errors: as ledger_post_many.
+-- Posts one transfer and returns it. p_user is the user whose account it changes, or whose order or deposit it is for;
+-- null where it belongs to no user. Errors: as ledger_post_many.
 create or replace function ledger_post(
   p_user uuid, p_key text, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_description text, p_subject text,
   p_resolves bigint default null, p_allow_negative boolean default false
@@ -176,10 +176,11 @@ language sql security definer set search_path = public, pg_temp as $$
   select 1 from account where user_id = p_user order by id for no key update;
 $$;
 
--- The figures of a user's dashboard in kobo: both balances, deposits less what banks took back, holds and purchases, releases
--- and refunds, and what is on hold. Reads the transfers after those in wallet_sum and, where there are fifty or more, adds them to
--- it. The ids of the transfers of one account increase in the order of their commits, because each is written under the
--- account's lock; so none can appear before `through` later.
+-- The figures of a user's dashboard in kobo. main and refer are the balances; recharged is the deposits less the
+-- reversals; taken is the holds and purchases; released is the releases and refunds; on_hold is the open holds. They
+-- are the sums in wallet_sum plus the transfers after its `through`; where these are fifty or more, they are added to
+-- wallet_sum. The ids of the transfers of one account increase in the order of their commits, because each is written
+-- under the account's lock. So no transfer can appear before `through` later.
 create or replace function wallet_sums(p_user uuid, out main bigint, out refer bigint, out recharged bigint, out taken bigint,
   out released bigint, out on_hold bigint)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -223,10 +224,10 @@ begin
   from total t;
 end $$;
 
--- Holds the prices of orders that may still fail: user -> escrow, one order for each user, from the refer account first where
--- p_use_refer. Returns the missing amounts in kobo, in the given order; 0 means held, and nothing of an order is held when
--- anything of it is missing. A repeated subject returns 0 again. Errors: NS002 a subject has a hold of another user or amount,
--- NS004 not an amount, no such user, or a user twice.
+-- Holds the prices of orders that may still fail: user -> escrow, one order for each user. Where p_use_refer, the refer
+-- account pays first. Returns the missing amounts in kobo, in the given order; 0 means held. An order with a missing
+-- amount has no hold at all. A repeated subject returns 0 again. Errors: NS002 a subject has a hold of another user or
+-- amount, NS004 not an amount, no such user, or a user twice.
 create or replace function wallet_hold_many(
   p_users uuid[], p_amounts bigint[], p_use_refer boolean, p_subjects text[], p_descriptions text[]
 ) returns bigint[] language plpgsql security definer set search_path = public, pg_temp
@@ -255,8 +256,8 @@ begin
 end $$;
 revoke execute on function wallet_hold_many from nosim_app;
 
--- The orders that are to be held, in the given order, with the share of the refer account and the missing amount; the accounts are
--- locked. Error: NS002 a subject has a hold of another user or amount.
+-- The orders to hold, in the given order, with the share of the refer account and the missing amount. The caller has
+-- locked the accounts. Error: NS002 a subject has a hold of another user or amount.
 create or replace function wallet_orders(
   p_users uuid[], p_amounts bigint[], p_use_refer boolean, p_subjects text[], p_descriptions text[]
 ) returns wallet_order[] language plpgsql security definer set search_path = public, pg_temp
@@ -264,7 +265,7 @@ set plan_cache_mode = force_generic_plan as $$
 declare
   orders wallet_order[];
 begin
-  -- Read under the locks: a rival with the same subject has either committed or not begun.
+  -- Read under the locks: a parallel call with the same subject has either committed or not begun.
   orders := array(
     select row(p.user_id, p.amount, p.subject, p.description, m.id, r.id, r.share, case
         when h.amount is null and p.amount > r.share then greatest(p.amount - r.share - m.balance, 0) else 0 end,
@@ -273,7 +274,7 @@ begin
     join account m on m.user_id = p.user_id and m.user_id = any(p_users) and m.kind = 'main'
     cross join lateral (select a.id, case when p_use_refer then least(greatest(a.balance, 0), p.amount) else 0 end as share
       from account a where a.user_id = p.user_id and a.user_id = any(p_users) and a.kind = 'refer') r
-    -- Holds of any user, so that the order of another user is refused.
+    -- The holds of all users, so that a subject of another user is refused.
     cross join lateral (select sum(t.amount)::bigint as amount, bool_and(t.debit_account in (m.id, r.id)) as is_own
       from transfer t where t.subject = p.subject and t.kind = 'hold' and t.debit_account >= 1000) h
     order by p.place);
@@ -284,8 +285,8 @@ begin
 end $$;
 revoke execute on function wallet_orders from nosim_app;
 
--- Captures the holds that a user has for a subject: escrow -> revenue. Returns the number of holds. Capture and release read the holds in the
--- same order, so that the two at once cannot deadlock.
+-- Captures the holds that a user has for a subject: escrow -> revenue. Returns the number of holds. Capture and release
+-- read the holds in the same order, so that they cannot deadlock.
 create or replace function wallet_capture(p_user uuid, p_subject text, p_revenue text, p_description text)
 returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -303,8 +304,8 @@ begin
 end $$;
 revoke execute on function wallet_capture from nosim_app;
 
--- Releases the holds that a user has for a subject to the accounts they came from, that of a promotion included. Returns the kobo
--- that the user gets.
+-- Releases the holds that a user has for a subject to the accounts that they came from. The account of a promotion may
+-- be one of these. Returns the kobo that the user gets.
 create or replace function wallet_release(p_user uuid, p_subject text, p_description text)
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -320,7 +321,7 @@ begin
     given := given + case when held.debit_account >= 1000 then held.amount else 0 end;
     is_promoted := is_promoted or held.debit_account < 1000;
   end loop;
-  -- After the accounts: the order of the locks.
+  -- Last, because promotions are locked after accounts.
   if is_promoted then
     perform promotion_give_back(p_subject);
   end if;
@@ -328,9 +329,9 @@ begin
 end $$;
 revoke execute on function wallet_release from nosim_app;
 
--- Takes the prices of goods that are delivered in the same transaction: main account -> revenue, one purchase for each user.
--- Returns the missing amounts in kobo, in the given order; 0 means paid. Error: NS004 not an amount, no such user, or a user
--- twice.
+-- Takes the prices of goods that are delivered in the same transaction: main account -> revenue, one purchase for each
+-- user. Returns the missing amounts in kobo, in the given order; 0 means paid. Error: NS004 not an amount, no such
+-- user, or a user twice.
 create or replace function wallet_purchase_many(
   p_users uuid[], p_amounts bigint[], p_revenue text, p_subjects text[], p_descriptions text[]
 ) returns bigint[] language plpgsql security definer set search_path = public, pg_temp as $$
@@ -358,8 +359,9 @@ begin
 end $$;
 revoke execute on function wallet_purchase_many from nosim_app;
 
--- Refunds a part of what a user paid, captured or at once: revenue -> main account. The share of a promotion is the caller's. p_before (kobo) is the sum of the earlier refunds, so
--- that each refund has its own key. Error: NS004 more than was captured.
+-- Refunds a part of a captured hold or a purchase: revenue -> main account. The caller refunds the share of a
+-- promotion. p_before (kobo) is the sum of the earlier refunds, so that each refund has its own key. Error: NS004 more
+-- than was paid.
 create or replace function wallet_refund(
   p_user uuid, p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
@@ -376,8 +378,8 @@ begin
 end $$;
 revoke execute on function wallet_refund from nosim_app;
 
--- Refunds a part of a captured hold into the accounts it came from, the main account first. p_before is as in wallet_refund.
--- The caller holds the order and has compared the amount. Error: NS004 more than was captured.
+-- Refunds a part of a captured hold into the accounts it came from, the main account first. p_before is as in
+-- wallet_refund. The caller has locked the order and checked the amount. Error: NS004 more than was captured.
 create or replace function wallet_refund_to_source(
   p_user uuid, p_subject text, p_revenue text, p_before bigint, p_amount bigint, p_description text
 ) returns void language plpgsql as $$
@@ -408,12 +410,12 @@ begin
 end $$;
 revoke execute on function wallet_refund_to_source from nosim_app;
 
--- A condition `= any(array)` beside a join is for the planner: of a join with an array alone it would read a small table whole.
+-- A condition `= any(array)` beside a join is for the planner: with the join alone it would read a small table whole.
 
--- Begins purchases of different users: locks their main accounts, and their refer accounts where p_use_refer, reads the keys and
--- checks the buyers. An account that is locked elsewhere is waited for only where p_wait.
--- outcome: 'ready' | 'busy' (locked elsewhere) | 'conflict' (the key had another body) | 'answered' (status and reply are the
---   first response) | 'running' | 'blocked' | 'unconfirmed'.
+-- Begins purchases of different users: locks their main accounts, and their refer accounts where p_use_refer, reads the
+-- keys and checks the buyers. It waits for accounts that are locked elsewhere only where p_wait.
+-- outcome: 'ready' | 'busy' (locked elsewhere) | 'conflict' (the key had another body) | 'answered' (status and reply
+--   are the first response) | 'running' | 'blocked' | 'unconfirmed'.
 create or replace function purchases_begin(
   p_users uuid[], p_scope text, p_keys text[], p_body_hashes bytea[], p_use_refer boolean, p_wait boolean
 ) returns purchase[] language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -441,14 +443,14 @@ begin
     left join account a on a.user_id = p.user_id and a.kind = 'main' and a.id = any(wallets) and (not p_use_refer
       or exists (select from account r where r.user_id = p.user_id and r.kind = 'refer' and r.id = any(wallets)))
     left join idempotency i on i.user_id = p.user_id and i.user_id = any(p_users) and i.route = p_scope and i.key = p.key
-    -- The key of a number that is being placed is written with its response.
+    -- A number order that is being placed has its key in rental_placing; idempotency gets the key with the response.
     left join rental_placing x on p_scope = 'numbers' and x.user_id = p.user_id and x.user_id = any(p_users)
       and x.idempotency_key = p.key
     order by p.item);
 end $$;
 revoke execute on function purchases_begin from nosim_app;
 
--- Values at the positions of their items, as the functions that place orders in sets use them; null at the other positions.
+-- An array that has each value at the position of its item, and null at all other positions.
 create or replace function values_by_item(p_items int[], p_values bigint[]) returns bigint[]
 language plpgsql immutable as $$
 declare
@@ -461,8 +463,8 @@ begin
 end $$;
 revoke execute on function values_by_item from nosim_app;
 
--- The sums of the transfers from one moment to before another. The search path keeps the function from being inlined: it is
--- planned for the moments it gets, where an inlined view would be planned for any.
+-- The sums of the transfers from p_from to before p_to. `set search_path` keeps the function from being inlined, so
+-- that it is planned for these two times and not for any.
 create or replace function ledger_sums(p_from timestamptz, p_to timestamptz)
 returns table (day date, kind text, debit text, credit text, count bigint, amount bigint)
 language sql stable parallel safe set search_path = public, pg_temp as $$
@@ -475,18 +477,19 @@ language sql stable parallel safe set search_path = public, pg_temp as $$
   group by 1, 2, 3, 4
 $$;
 
--- The start of the days that ledger_day does not hold yet.
+-- The start of the first day that ledger_day does not have yet.
 create or replace function ledger_rollup_end() returns timestamptz language sql stable parallel safe as $$
   select lagos_start(through + 1) from ledger_rollup
 $$;
 
--- The last day that has ended: an hour after its midnight, when no open transaction can still write a transfer of it.
+-- The last day that has ended. A day counts as ended an hour after its midnight, when no open transaction can still
+-- write one of its transfers.
 create or replace function ledger_last_ended_day(p_now timestamptz) returns date language sql immutable parallel safe as $$
   select (p_now at time zone 'Africa/Lagos' - interval '1 hour')::date - 1
 $$;
 
--- Adds each day that has ended to ledger_day, and returns the last one. Several processes may call it at once: one works, and
--- the others find it done.
+-- Adds each day that has ended to ledger_day, and returns the last day. Several processes may call it at once: one
+-- works, the others find it done.
 create or replace function ledger_roll_up() returns date language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   known date;

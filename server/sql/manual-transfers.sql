@@ -1,14 +1,14 @@
 -- Manual transfers of admins. Locks are taken in this order: the order or the deposit, then the accounts.
 
--- Whether such a transfer counts towards the limits of an admin. A held deposit is the money of the user, and a kept one of no
--- user.
+-- Whether a transfer of this kind counts towards the limits of an admin. Two kinds do not: 'release' gives users their
+-- own held deposit, and 'keep' gives no money to a user.
 create or replace function manual_transfer_is_limited(p_kind text) returns boolean language sql immutable parallel safe as $$
   select p_kind in ('credit', 'debit', 'refund', 'assign', 'reverse', 'claim', 'recall', 'release-boost',
     'release-rental')
 $$;
 
--- Credits or debits the main wallet. Of an account that is being closed, whose main wallet is empty, a debit is taken
--- from the referral wallet as far as that has it. outcome: 'done' | 'short' (shortage, kobo).
+-- Credits or debits the main wallet. Where the account is being closed and its main wallet is empty, a debit is taken
+-- from the referral wallet if that has the whole amount. outcome: 'done' | 'short' (shortage, kobo).
 create or replace function wallet_adjust(a manual_transfer, out outcome text, out shortage bigint) language plpgsql as $$
 declare
   wallet account;
@@ -37,8 +37,8 @@ begin
 end $$;
 revoke execute on function wallet_adjust from nosim_app;
 
--- Applies a requested transfer with the function of its feature. outcome: 'done' | 'short' (shortage) | 'settled' (applied
--- before, or not open to it) | 'too-much' | 'not-whole' | 'served'. Every other outcome than 'done' has changed nothing.
+-- Applies a requested transfer with the function of its feature. outcome: 'done' | 'short' (shortage) | 'settled'
+-- (applied before, or not open to it) | 'too-much' | 'not-whole' | 'served'. Only 'done' has changed anything.
 create or replace function manual_transfer_apply(
   a manual_transfer, p_bonus bigint, p_bonus_from bigint, out outcome text, out shortage bigint
 ) language plpgsql as $$
@@ -61,11 +61,11 @@ revoke execute on function manual_transfer_apply from nosim_app;
 
 -- Requests a transfer, once per key. It is applied at once, or waits for a second admin. It waits where it is above
 -- p_amount_limit, or where this admin's transfers of the day in Lagos come to more than p_daily_limit (both kobo).
--- outcome: 'placed' (status, reply: id, state, amount and balance in kobo) | 'conflict' | 'running' | 'answered' (status,
---   reply) | 'own-account' | an outcome of manual_transfer_apply. Only 'placed' and 'short' use up the key.
--- A transfer that waits is applied and rolled back, so that an impossible one is refused at once. A recall withdraws its
--- batch whether or not its refunds wait. Its amount is what the buyers are owed; with nothing owed there is no row. A recall
--- that refunds its own admin waits for another admin.
+-- outcome: 'placed' (status, reply: id, state, amount and balance in kobo) | 'conflict' | 'running' | 'answered'
+--   (status, reply) | 'own-account' | an outcome of manual_transfer_apply. Only 'placed' and 'short' use up the key.
+-- A transfer that waits is applied and rolled back, so that an impossible one is refused at once. A recall withdraws
+-- its batch whether or not its refunds wait. Its amount is the sum of the refunds; where that is 0, it writes no row. A
+-- recall that refunds its own admin waits for another admin.
 create or replace function manual_transfer_request(
   p_actor uuid, p_key text, p_body_hash bytea, p_kind text, p_user uuid, p_amount bigint, p_reason text, p_subject text,
   p_allow_negative boolean, p_amount_limit bigint, p_daily_limit bigint, p_bonus bigint, p_bonus_from bigint,
@@ -85,7 +85,7 @@ begin
     return;
   end if;
 
-  -- The requests of one admin in two tabs are counted one after the other.
+  -- Parallel requests of one admin are counted one after the other.
   perform 1 from app_user u where u.id = p_actor for no key update;
   select coalesce(sum(m.amount), 0) into today from manual_transfer m
   where m.requested_by = p_actor and manual_transfer_is_limited(m.kind) and m.state <> 'declined' and m.requested_at >= lagos_today();
@@ -129,7 +129,7 @@ begin
 end $$;
 
 -- The decision of a second admin about a waiting transfer. The admin who requested it may only withdraw it.
--- outcome: 'done' | 'declined' | 'absent' | 'decided' (it does not wait any more) | 'own-request' | 'own-account'
+-- outcome: 'done' | 'declined' | 'absent' | 'decided' (it no longer waits) | 'own-request' | 'own-account'
 --   | an outcome of manual_transfer_apply.
 create or replace function manual_transfer_decide(
   p_actor uuid, p_id uuid, p_agrees boolean, p_note text, p_bonus bigint, p_bonus_from bigint,

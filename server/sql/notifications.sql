@@ -1,8 +1,9 @@
--- Notices of users: made of account_event, and sent by the channels that a user chose.
+-- Notices of users: made from account events, and sent over the channels that a user chose.
 
 drop function if exists notification_mails_take;
 
--- From when a push or a message to a user with these settings may be sent: now, or the end of the quiet hours (NOTE-5).
+-- The earliest time for a push or a message to a user with these settings: now, or the end of the quiet hours (NOTE-5).
+-- p_from and p_to are minutes of the day, or null.
 create or replace function notification_due(p_from int, p_to int, p_zone text) returns timestamptz language sql stable as $$
   with here as (select now() at time zone p_zone as at), clock as (
     select h.at, extract(hour from h.at)::int * 60 + extract(minute from h.at)::int as minute from here h
@@ -14,8 +15,9 @@ create or replace function notification_due(p_from int, p_to int, p_zone text) r
   end from clock
 $$;
 
--- Adds notices, one for each event, with what is to be sent of each and an event for the open tabs. p_on: which kinds are sent by
--- which channel unless the user chose otherwise. Returns the users; an event that has its notice adds nothing.
+-- Adds a notice for each event, its deliveries, and a live event for the open tabs. p_on_kinds and p_on_channels are
+-- pairs: such a kind is sent over such a channel unless the user chose otherwise. Returns the users. An event that
+-- already has its notice adds nothing.
 create or replace function notifications_add(
   p_users uuid[], p_events bigint[], p_kinds text[], p_lines text[], p_subjects text[], p_titles text[], p_texts text[],
   p_on_kinds text[], p_on_channels text[]

@@ -1,8 +1,8 @@
--- Alerts: a user's wish for one mail, when a service has numbers again or costs less than an amount.
+-- Alerts: a user gets one mail when a service has numbers again, or when its price falls below an amount.
 
--- Sets an alert of p_user about p_service until p_keep is over: with p_below (kobo) about its price, with null about its numbers. An
--- alert of the same kind is replaced. outcome: 'set' | 'service-off' | 'cheaper' (price is below p_below already) | 'too-many'
--- (p_most).
+-- Sets an alert of p_user about p_service, which expires after p_keep. With p_below (kobo) it is about the price; where
+-- p_below is null it is about stock. It replaces an alert of the same kind. outcome: 'set' | 'service-off' | 'cheaper'
+-- (price is below p_below already) | 'too-many' (the user has p_most other alerts).
 create or replace function number_alert_set(p_user uuid, p_service text, p_below bigint, p_most int, p_keep interval)
 returns table (outcome text, price bigint, id bigint, service_name text, created_at timestamptz, expires_at timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -15,7 +15,7 @@ begin
   join service_group g on g.name = v.group_name and g.enabled
   join service_price p on p.service = v.code and p.duration = '5min'
   where v.code = p_service and v.enabled;
-  -- Two requests of a user are counted one after the other.
+  -- Parallel requests of a user are counted one after the other.
   perform 1 from app_user u where u.id = p_user for no key update;
   delete from number_alert x where x.user_id = p_user and x.expires_at <= now();
   if s.price is null then
@@ -34,8 +34,8 @@ begin
 end $$;
 grant execute on function number_alert_set to nosim_app;
 
--- Takes up to p_most alerts whose reason is here out of the table, with a notice to the open tabs of each user. p_in_stock: the
--- services that are known to have numbers. An alert that another process has locked is left to it.
+-- Deletes up to p_most alerts whose condition is met, returns them, and adds a live event for the open tabs of each
+-- user. p_in_stock: the services that are known to have numbers. Skips alerts that another process has locked.
 create or replace function number_alerts_take(p_in_stock text[], p_most int)
 returns table (user_id uuid, service text, service_name text, price bigint, below bigint)
 language sql security definer set search_path = public, pg_temp as $$

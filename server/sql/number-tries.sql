@@ -1,9 +1,11 @@
--- The tries of an order of a number: up to three requests, each at the same or the next supplier, under one hold and one deadline.
--- `rental` and `rental_placing` have the current try; `rental_try` has the earlier ones and the request under way.
+-- The tries of an order of a number: up to three requests, each at the same or the next supplier, under one hold and
+-- one deadline. `rental` and `rental_placing` have the current try; `rental_try` has the earlier ones and the request
+-- under way.
 drop function if exists rental_reroute, rental_try_begin, rental_replace_number;
 
--- A supplier refused, and nothing was bought: the order goes to the next supplier under the same hold, as its next try. The watcher
--- settles the order after p_settle_after. Returns false where the order is not with this supplier (any more).
+-- A supplier refused, and nothing was bought: the order goes to the next supplier under the same hold, as its next try.
+-- The watcher settles the order after p_settle_after. False where the order is not, or no longer, at the supplier
+-- p_from.
 create or replace function rental_reroute(
   p_user uuid, p_id uuid, p_from text, p_to text, p_detail text, p_settle_after interval
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -21,9 +23,9 @@ begin
   return true;
 end $$;
 
--- The buyer wants another number where no code comes, and the wait for one is over: records the request for the next number at
--- a supplier, before it is made. Returns which try it is; null where the order needs none (any more), or less than p_least is left
--- of its time.
+-- Records the request for the next number of an order at a supplier, before the request is made. It is for an order
+-- that takes another number where no code comes, and whose current number has waited long enough. Returns the try's
+-- number. Null where the order needs no other number, or has less than p_least of its time left.
 create or replace function rental_try_begin(p_user uuid, p_id uuid, p_supplier text, p_least interval) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -41,7 +43,8 @@ begin
   return last + 1;
 end $$;
 
--- The request for a number ended without one: 'refused', or 'lost' where something may have been bought. False where it has ended.
+-- Records that the request for a number brought none: 'refused', or 'lost' where a number may have been bought. False
+-- where the request has already ended.
 create or replace function rental_try_end(p_id uuid, p_try int, p_outcome text, p_detail text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -50,7 +53,7 @@ begin
   return found;
 end $$;
 
--- Requests as old as this were made by a process that died: their answers are lost. Returns how many.
+-- Records requests older than p_after as lost: the process that made them died. Returns the number of requests.
 create or replace function rental_tries_lose(p_after interval) returns bigint
 language sql security definer set search_path = public, pg_temp as $$
   with lost as (
@@ -59,9 +62,10 @@ language sql security definer set search_path = public, pg_temp as $$
   ) select count(*) from lost
 $$;
 
--- The supplier gave the next number of a waiting order: it takes the place of the number in use, which is followed up at once. The
--- hold, the deadline and the order stay. The outcomes are those of rental_assign_many, without 'busy'; 'settled' where the request has
--- ended or the order needs no number any more. After 'taken' the number may be that of an order whose response was lost.
+-- The supplier assigned the next number of a waiting order: it replaces the number in use, which is followed up at
+-- once. The hold, the deadline and the order stay. The outcomes are those of rental_assign_many without 'busy'.
+-- 'settled' also means that the request has ended, or that the order no longer needs a number. 'taken' ends the request
+-- as lost. Times are in seconds.
 create or replace function rental_replace_number(
   p_user uuid, p_id uuid, p_try int, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_check_after float8,
   p_check_after_hooked float8, p_next_number_after interval, p_scope text
@@ -101,7 +105,7 @@ begin
   return 'assigned';
 end $$;
 
--- Whether a rental may take this number: null, or why not ('taken', 'settled', 'resold' as in rental_assign_many).
+-- Why a rental may not take this number ('taken', 'settled', 'resold' as in rental_assign_many); null where it may.
 create or replace function rental_new_number(
   r rental, p_supplier text, p_activation_id text, p_number text, p_cost bigint, p_scope text
 ) returns text language plpgsql set search_path = public, pg_temp as $$
@@ -124,7 +128,8 @@ begin
 end $$;
 revoke execute on function rental_new_number from nosim_app;
 
--- The number in use becomes an earlier try of its order, and is followed up at once: it is cancelled, or its code is received.
+-- The number in use becomes an earlier try of its order. It is followed up at once: it is cancelled, or its code is
+-- received.
 create or replace function rental_set_number_aside(r rental) returns void
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -137,8 +142,8 @@ begin
 end $$;
 revoke execute on function rental_set_number_aside from nosim_app;
 
--- A code came to the number of an earlier try: the waiting order has that number again, and the number in use is followed up.
--- Error: NS004 the charge of that number is booked as a loss.
+-- A code came to the number of an earlier try: the waiting order gets that number again. The number in use is followed
+-- up. Error: NS004 the charge of the earlier number is booked as a loss.
 create or replace function rental_restore_number(r rental, p_try int) returns rental
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -1,11 +1,12 @@
--- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. What is being
--- placed is in rental_placing, a child of rental: it is in each read of rental, and moves to rental when it is placed or refused.
+-- Numbers: the machine of a rental. placing -> waiting -> completed | cancelled | timeout, or placing -> refused. An
+-- order that is being placed is in rental_placing, a child table of rental, so that reads of rental include it. It
+-- moves to rental when it is placed or refused.
 drop function if exists rental_place, rental_orders_cut, rental_assign, number_assign_owner, rental_orders, rental_assign_many, rental_lock_numbers,
   rental_place_many, rental_receive, rental_end, rental_lock, rental_refuse, rental_is_online;
 
 -- The expected cost of a rental at the supplier in micro-dollars: the cost of the catalogue for each billed day
--- (numbers/catalogue/prices.ts). A choice of areas adds a fifth, and so does a choice of carriers. The cost is never above
--- the limit that the supplier was given.
+-- (numbers/catalogue/prices.ts). A choice of areas adds a fifth, and so does a choice of carriers. The cost is never
+-- above the limit that the supplier was given.
 create or replace function rental_expected_cost(r rental) returns bigint language sql stable set search_path = public, pg_temp as $$
   select least(r.max_cost_micro_usd, coalesce((select s.cost_micro_usd
     * case r.duration when '3d' then 3 when '7d' then 7 else 1 end
@@ -13,7 +14,8 @@ create or replace function rental_expected_cost(r rental) returns bigint languag
     from service s where s.code = r.service), r.max_cost_micro_usd))
 $$;
 
--- Whether webhooks come: one brought a code within the hour, and no poll has found a code without one since.
+-- Whether webhooks arrive: one brought a code within the last hour, and since then no poll found a code without a
+-- webhook.
 create or replace function sms_hooks_work(p_provider text) returns boolean language sql stable as $$
   select coalesce((select hook_code_at > now() - interval '1 hour'
     and hook_code_at >= coalesce(poll_code_at, '-infinity') from sms_upstream where provider = p_provider), false)
@@ -32,7 +34,7 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function activation_lock from nosim_app;
 
--- The same, or false where another transaction holds the lock and p_wait is false.
+-- As activation_lock, but returns false where another transaction has the lock and p_wait is false.
 create or replace function activation_try_lock(p_supplier text, p_activation_id text, p_wait boolean) returns boolean
 language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -44,14 +46,15 @@ begin
 end $$;
 revoke execute on function activation_try_lock from nosim_app;
 
--- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier. An order
--- goes to its supplier in p_providers, waits p_window for its first code, takes up to p_most_tries numbers meanwhile, and lives
--- p_lives (seconds) from then on. p_areas and p_carriers are arrays of texts. p_again_of is the completed order of the same user whose
--- number is wanted again, or null. p_promotions is as in promotion_choices. Accounts that others have locked are waited for only where
--- p_wait. Returns a row for each order, in order; price is what its buyer pays.
--- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price) | 'again-open' (an
---   open order is for that number) | 'too-many' | 'sold-out' or 'again-off' (no supplier is given) | one of promotion_choice
---   (least_spend) | 'short' (shortage). Only 'placed' and 'short' use up the key.
+-- Places orders of different users: reads the prices and holds them, in one transaction without a call to the supplier.
+-- An order goes to its supplier in p_providers, and waits p_window for its first code. In that time it takes up to
+-- p_most_tries numbers. After the code a long rental lives p_lives (seconds). p_areas and p_carriers are arrays of
+-- texts. p_again_of is the completed order of the same user whose number is rented again, or null. p_promotions is the
+-- p_wishes of promotion_choices. It waits for locked accounts only where p_wait. Returns a row for each order, in the
+-- given order; price is what the buyer pays.
+-- outcome: 'placed' | an outcome of purchases_begin, 'busy' included | 'service-off' | 'price-changed' (price)
+--   | 'again-open' (an open order is for that number) | 'too-many' | 'sold-out' or 'again-off' (no supplier is given)
+--   | one of promotion_choice (least_spend) | 'short' (shortage). Only 'placed' and 'short' use up the key.
 create or replace function rental_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_services text[], p_durations text[], p_seen_prices bigint[],
   p_areas jsonb[], p_carriers jsonb[], p_lives float8[], p_most_tries int[], p_providers text[],
@@ -65,7 +68,7 @@ create or replace function rental_place_many(
 declare
   begun purchase[] := purchases_begin(p_users, 'numbers', p_keys, p_body_hashes, true, p_wait);
   has_promotions boolean := promotion_is_possible('numbers', p_promotions);
-  -- The price that the buyer saw is compared with what a promotion leaves of it.
+  -- Null where a promotion is possible: rental_orders_cut then compares the price that the buyer saw, after the cut.
   orders rental_order[] := rental_orders(begun, p_services, p_durations, case when not has_promotions then p_seen_prices end,
     p_providers, p_again_of, p_open_limit, p_minute_limit);
   payable rental_order[] := array(select o from unnest(orders) o where o.outcome = 'placed');
@@ -109,7 +112,7 @@ begin
   from unnest(orders) o;
 end $$;
 
--- The rentals that users want, with their prices; outcome is 'placed' where nothing but money may be missing.
+-- The requested rentals with their prices; outcome is 'placed' where only money may be missing.
 create or replace function rental_orders(
   p_begun purchase[], p_services text[], p_durations text[], p_seen_prices bigint[], p_providers text[], p_again_of uuid[],
   p_open_limit int, p_minute_limit int
@@ -138,7 +141,8 @@ begin
 end $$;
 revoke execute on function rental_orders from nosim_app;
 
--- The orders with what their promotions leave of the price; outcome is also that of a promotion that does not apply.
+-- The orders with the price after the cut of their promotions. Where a promotion does not apply, outcome is its
+-- outcome.
 create or replace function rental_orders_cut(p_orders rental_order[], p_chosen promotion_choice[], p_seen_prices bigint[])
 returns rental_order[] language sql immutable as $$
   select array(select row(o.item, o.user_id, o.key, o.body_hash, case when o.outcome <> 'placed' then o.outcome
@@ -150,15 +154,15 @@ returns rental_order[] language sql immutable as $$
 $$;
 revoke execute on function rental_orders_cut from nosim_app;
 
--- Whether an open order of the user of r has the number of r for its service, or is to get it.
+-- Whether the user of r has an open order of the same service that has the number of r, or requests it again.
 create or replace function rental_number_is_open(r rental) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (select from rental o where o.user_id = r.user_id and o.state in ('placing', 'waiting') and o.service = r.service
     and coalesce(o.number, (select f.number from rental f where f.id = o.again_of)) = r.number)
 $$;
 
--- Why the number of an order that is over cannot be rented again now: 'open' (an open order is for it), 'supplier' (its supplier is
--- not connected or not switched on); null where it may be requested.
+-- Why the number of an ended order cannot be rented again now: 'open' (an open order is for it), 'supplier' (its
+-- supplier is not connected or not switched on); null where it can be requested.
 create or replace function rental_again_blocked(r rental) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case when rental_number_is_open(r) then 'open'
@@ -166,7 +170,7 @@ language sql stable set search_path = public, pg_temp as $$
       or exists (select from supplier s where s.kind = 'sms' and s.name = r.provider and s.switch <> 'on') then 'supplier' end
 $$;
 
--- The supplier has brought the number of a waiting order online. False where that was known.
+-- The supplier has brought the number of a waiting order online. False where the number is not recorded as offline.
 create or replace function rental_is_online(p_user uuid, p_id uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -178,17 +182,17 @@ begin
   return true;
 end $$;
 
--- The supplier assigned numbers to rentals, one number for each: placing -> waiting. With p_scope 'service' no other user can
--- get a number for the same service, with 'any' for no service. The first check comes after p_check_after (seconds), or after
--- p_check_after_hooked where webhooks come. A number that is offline comes online by p_online_by. An order that may take another
--- number takes it after p_next_number_after. Only with p_wait does it wait for a rental or an activation that is locked.
--- Returns the outcomes in the given order:
---   'assigned' (now, or before with this activation)
+-- The supplier assigned numbers to rentals, one number for each: placing -> waiting. With p_scope 'service' no other
+-- user can get the number for the same service; with 'any' no other user can get it at all. The first check comes after
+-- p_check_after (seconds), or after p_check_after_hooked where webhooks arrive. p_online_by is when an offline number
+-- must be online, else null. An order that may take another number takes it after p_next_number_after. It waits for a
+-- locked rental or activation only where p_wait. Returns the outcomes in the given order:
+--   'assigned' (now or earlier, with this activation)
 --   'settled': the order or the activation was settled differently, or the order is with another supplier
 --   'taken': another rental has this activation
 --   'resold': another user had the number; the order still waits, and the activation is followed up
 --   'busy': locked elsewhere.
--- Error: NS004 not a scope.
+-- Error: NS004 where p_scope is not a scope.
 create or replace function rental_assign_many(
   p_users uuid[], p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_replies jsonb[],
   p_check_after float8[], p_check_after_hooked float8[], p_online_by timestamptz[], p_next_number_after interval, p_scope text,
@@ -238,14 +242,15 @@ declare
 begin
   select * into r from rental where id = p_id and user_id = p_user for no key update;
   if not found then
-    -- It may have moved out of rental_placing while it was awaited: the next statement sees it where it is.
+    -- The order may have moved from rental_placing to rental during the wait: a new statement sees it there.
     select * into r from rental where id = p_id and user_id = p_user for no key update;
   end if;
   return r;
 end $$;
 revoke execute on function rental_lock from nosim_app;
 
--- The numbers that may be assigned, their rentals and activations locked; outcome is null for those, and final for the others.
+-- The given numbers, after their rentals and activations were locked. outcome is null where a number may be assigned,
+-- and final otherwise.
 create or replace function rental_lock_numbers(
   p_users uuid[], p_ids uuid[], p_suppliers text[], p_activation_ids text[], p_numbers text[], p_costs bigint[], p_wait boolean
 ) returns rental_number[] language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -254,7 +259,7 @@ declare
   given rental_number[];
   suppliers text[];
   activations text[];
-  -- Each a supplier, a colon and the id of an activation.
+  -- Each entry is a supplier, a colon and the id of an activation.
   taken text[];
   settled text[];
 begin
@@ -290,8 +295,9 @@ begin
 end $$;
 revoke execute on function rental_lock_numbers from nosim_app;
 
--- Records that the users of rentals have these numbers, and returns those that no other user had. The primary key makes two users
--- of the same number wait for each other; all are inserted in the same order.
+-- Records that the users of rentals have these numbers, and returns the numbers that no other user had. The primary key
+-- makes two users of the same number wait for each other. All calls insert in the same order, so that they cannot
+-- deadlock.
 create or replace function number_assign_owners(p_given rental_number[], p_scope text) returns rental_number[]
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
@@ -300,7 +306,7 @@ declare
   owned text[];
 begin
   if p_scope = 'any' then
-    -- First, so that users of other services wait at the same row.
+    -- Inserted first, so that users of different services wait at the same row.
     insert into number_owner as o (number, scope, user_id, rental_id)
     select g.number, '*', (g.r).user_id, (g.r).id from unnest(p_given) g order by g.number
     on conflict (number, scope) do update set rental_id = o.rental_id where o.user_id = excluded.user_id;
@@ -343,9 +349,9 @@ begin
   return true;
 end $$;
 
--- A message arrived at a number of an order. The first one completes the order with that number, captures the hold, books the cost,
--- and starts the time of a long rental. Returns 'completed' | 'added' | 'known' (the message is stored already) | 'late' (the hold
--- was released before, or the order never had this activation).
+-- A message arrived at a number of an order. The first one completes the order with that number, captures the hold,
+-- books the cost, and starts the time of a long rental. Returns 'completed' | 'added' | 'known' (the message is stored
+-- already) | 'late' (the hold was released before, or the order never had this activation).
 create or replace function rental_receive(
   p_user uuid, p_id uuid, p_supplier text, p_activation_id text, p_code text, p_text text, p_fingerprint bytea, p_delay_ms int
 ) returns text language plpgsql security definer set search_path = public, pg_temp as $$
@@ -361,7 +367,7 @@ begin
     or (by_try = r.try and (r.provider, r.activation_id) is distinct from (p_supplier, p_activation_id)) then
     return 'late';
   end if;
-  -- One endpoint of the supplier returns the text of a message and another does not: the same code is the same message.
+  -- Some endpoints of the supplier return no text: where a text is missing, the code identifies the message.
   if exists (select from rental_message m where m.rental_id = p_id and m.code = p_code
     and (m.text is null or p_text is null)) then
     return 'known';
@@ -393,9 +399,9 @@ begin
   return 'completed';
 end $$;
 
--- The wait ended without a code: waiting -> cancelled or timeout, and the hold is released. p_upstream is what the supplier did
--- with the price of the activation: 'returned' it, or 'unknown', which is followed up. False where the order has ended, or has
--- another activation by now. Error: NS004 not such an end.
+-- The wait ended without a code: waiting -> cancelled or timeout, and the hold is released. p_upstream is what the
+-- supplier did with the price of the activation: 'returned' it, or 'unknown', which is followed up. False where the
+-- order has ended, or has another activation by now. Error: NS004 where p_state or p_upstream is not one of these.
 create or replace function rental_end(
   p_user uuid, p_id uuid, p_activation_id text, p_state text, p_detail text, p_upstream text default 'returned'
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -422,8 +428,9 @@ begin
   return true;
 end $$;
 
--- Records an activation without a status from the supplier; false where it is recorded or another rental has it. Without a cost it
--- takes that of the newest order whose response was lost, else that of the catalogue, else none.
+-- Records an activation whose end the supplier has not reported; false where it is recorded, or where p_rental is null
+-- and a rental has it. Without p_cost_micro_usd the cost is that of the newest order whose response was lost, else that
+-- of the catalogue, else null.
 create or replace function followup_open(
   p_supplier text, p_activation_id text, p_rental uuid, p_service text, p_cost_micro_usd bigint, p_reason text,
   p_after interval
@@ -449,9 +456,9 @@ begin
   return found;
 end $$;
 
--- Settles such an activation with the status of the supplier, or as 'unknown' after a day without one. A charge is booked once.
--- Returns 'settled', 'open' (a charge without a known cost waits for the end of its day) or 'known' (settled before, or the
--- activation of a rental).
+-- Settles an activation of followup_open with the status of the supplier, or as 'unknown' after a day without a status.
+-- A charge is booked once. Returns 'settled', 'open' (a charge without a known cost waits for the end of its day) or
+-- 'known' (settled before, or the activation of a rental).
 create or replace function followup_settle(p_supplier text, p_activation_id text, p_outcome text)
 returns text language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -502,14 +509,14 @@ begin
 end $$;
 revoke execute on function rental_refund_by_hand from nosim_app;
 
--- Releases the hold of an open rental for an admin. What the supplier did with its price is not known: the activation is
--- followed up when that supplier is connected again. Returns 'done' | 'settled' (not open) | 'served' (a process is
+-- Releases the hold of an open rental for an admin. What the supplier did with its price is not known: the activation
+-- is followed up when that supplier is connected again. Returns 'done' | 'settled' (not open) | 'served' (a process is
 -- connected to the supplier and ends the rental itself) | 'not-whole'.
 create or replace function rental_release_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   r rental;
 begin
-  -- A code that arrives holds the row: the money is released only where none came first.
+  -- A code that arrives locks the row: the money is released only where no code came first.
   r := rental_lock(a.user_id, split_part(a.subject, ':', 2)::uuid);
   if r.state not in ('placing', 'waiting') then
     return 'settled';
@@ -526,8 +533,9 @@ begin
 end $$;
 revoke execute on function rental_release_by_hand from nosim_app;
 
--- What an SMS supplier took out of our float and returned, in micro-dollars, negative when taken. The float at the end of a
--- day is the float at its start plus these plus the top-ups. 'charged' moves nothing: the price left with the number.
+-- What an SMS supplier took out of our float and returned, in micro-dollars, negative when taken. The float at the end
+-- of a day is the float at its start plus these movements and the top-ups. 'charged' moves nothing: the number already
+-- took its price.
 create or replace view sms_movement as
   select provider as supplier, rented_at as at, -cost_micro_usd as micro_usd, 'taken' as kind,
     'numbers:' || id as subject, cost_source as source
@@ -549,8 +557,8 @@ create or replace view sms_movement as
   from activation_followup where settled_at is not null and outcome in ('returned', 'charged') and cost_micro_usd is not null;
 grant select on sms_movement to nosim_app;
 
--- Orders whose response was lost and whose hold was released: each may have cost up to max_cost_micro_usd at the supplier.
--- An activation that was found later is in activation_followup.
+-- Orders whose response was lost and whose hold was released: each may have cost up to max_cost_micro_usd at the
+-- supplier. An activation that was found later is in activation_followup.
 create or replace view sms_lost_response as
   select id as rental_id, provider as supplier, service, duration, max_cost_micro_usd, rental_expected_cost(rental) as
     expected_micro_usd, ended_at as at

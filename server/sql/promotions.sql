@@ -1,10 +1,10 @@
--- Promotions: which one an order has, what it pays, and its uses (PROMO-1 to PROMO-12, docs/decisions/045-promotions.md). A function
--- that places orders calls them only where a promotion may apply. A promotion is locked after the accounts of users, the logs and the
--- products, several in the order of their ids.
+-- Promotions: which one an order has, what it pays, and its uses (PROMO-1 to PROMO-12,
+-- docs/decisions/045-promotions.md). A function that places orders calls these functions only where a promotion may
+-- apply. Promotions are locked in the order of their ids, after the accounts of users, the logs and the products.
 drop function if exists promotion_choices, promotion_take, promotion_dry_run;
 
--- Whether any of these orders may have a promotion of a line: one is running, or a code was entered. A null stands for an order that
--- takes none.
+-- Whether any of these orders may have a promotion of a line: an automatic one is running, or a code was entered.
+-- p_wishes has null for an order that takes no promotion.
 create or replace function promotion_is_possible(p_line text, p_wishes jsonb) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (select from promotion p where p.code is null and p.state = 'on' and p.ends_at > now() and coalesce(p.line, p_line) = p_line)
@@ -23,7 +23,7 @@ begin
 end $$;
 revoke execute on function promotion_goods from nosim_app;
 
--- Whether a promotion is for such a thing.
+-- Whether a promotion applies to this good.
 create or replace function promotion_covers(p promotion, p_line text, g promotion_good) returns boolean
 language sql immutable as $$
   select coalesce(p.line, p_line) = p_line and coalesce(p.category, g.category, '') = coalesce(g.category, '')
@@ -31,15 +31,16 @@ language sql immutable as $$
 $$;
 revoke execute on function promotion_covers from nosim_app;
 
--- The kobo that the goods of a promotion cost before its cut.
+-- The price in kobo, before the cut, of the goods that a promotion covers.
 create or replace function promotion_spend(p promotion, p_line text, p_goods promotion_good[]) returns bigint
 language sql immutable set search_path = public, pg_temp as $$
   select coalesce(sum(g.price), 0)::bigint from unnest(p_goods) g where promotion_covers(p, p_line, g)
 $$;
 revoke execute on function promotion_spend from nosim_app;
 
--- The kobo that a promotion pays of each of these goods. At least a naira of each is left to its buyer. Numbers and logs are cut by
--- whole naira, as they are priced. An amount is for the order: it is divided by what each good has above a naira.
+-- The kobo that a promotion pays of each of these goods. The buyer pays at least a naira of each. Numbers and logs are
+-- cut by whole naira, as they are priced. An amount is for the whole order: each good gets a share in proportion to its
+-- price above a naira.
 create or replace function promotion_cuts(p promotion, p_line text, p_goods promotion_good[]) returns bigint[]
 language sql immutable set search_path = public, pg_temp as $$
   with good as (
@@ -60,7 +61,8 @@ language sql immutable set search_path = public, pg_temp as $$
 $$;
 revoke execute on function promotion_cuts from nosim_app;
 
--- Digests of the names of those who funded the wallet of a user, and of the browser of an order.
+-- Digests that detect two accounts of one user: of the payers' names of a user's deposits, and of the browser of an
+-- order.
 create or replace function promotion_marks(p_user uuid, p_device text) returns bytea[]
 language sql stable set search_path = public, pg_temp as $$
   select array(
@@ -71,8 +73,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 revoke execute on function promotion_marks from nosim_app;
 
--- Why a promotion is not for an order of a user now, whatever is ordered; null where it is. A code that does not count yet is treated
--- as one that does not exist.
+-- Why a user cannot use a promotion now, whatever is ordered; null where the user can. A code that has not started yet
+-- is treated like a code that does not exist.
 create or replace function promotion_fault(p promotion, p_user uuid, p_device text) returns text
 language sql stable set search_path = public, pg_temp as $$
   select case
@@ -86,8 +88,8 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 revoke execute on function promotion_fault from nosim_app;
 
--- The promotion of each buyer: that of the code, or the automatic one with the highest cut; no row where there is none. Nothing is
--- locked: what the choice depends on may change until promotion_choices has locked it.
+-- The promotion of each buyer: that of the code, or the automatic one with the highest cut; no entry where there is
+-- none. It locks nothing: the result may change until promotion_choices has locked the promotions.
 create or replace function promotion_offers(p_line text, p_buyers promotion_buyer[], p_goods promotion_good[])
 returns promotion_choice[] language sql volatile set search_path = public, pg_temp as $$
   select array(select row(b.item, o.id, o.name, case when o.id is null then 'promotion-unknown' else o.fault end, o.least_spend,
@@ -108,9 +110,9 @@ returns promotion_choice[] language sql volatile set search_path = public, pg_te
 $$;
 revoke execute on function promotion_offers from nosim_app;
 
--- The promotions of orders that are to be placed in this transaction, as promotion_offers, locked. Where fewer orders may have one than
--- want it, or one that is for one account, those that come later are 'busy' and are to be repeated alone. p_wishes has for each item
--- null or {code, device}.
+-- The promotions, as promotion_offers returns them, of the orders that this transaction places; it locks them. Where a
+-- promotion has fewer uses left than orders here, or allows one account, the later orders are 'busy' and must be
+-- repeated alone. p_wishes has null or {code, device} for each item.
 create or replace function promotion_choices(
   p_line text, p_items int[], p_users uuid[], p_wishes jsonb, p_goods promotion_good[]
 ) returns promotion_choice[] language plpgsql set search_path = public, pg_temp as $$
@@ -125,7 +127,7 @@ declare
   c promotion_choice;
 begin
   perform promotion_lock(wanted);
-  -- Looked at again under the locks, each order with its own promotion alone.
+  -- Computed again under the locks, for each order only with the promotion that it was offered.
   offered := array(select o from unnest(offered) o where o.outcome is not null) || promotion_offers(p_line, array(
     select row(b.item, b.user_id, b.code, b.device, o.promotion)::promotion_buyer
     from unnest(offered) o join unnest(buyers) b on b.item = o.item where o.outcome is null), p_goods);
@@ -142,9 +144,9 @@ begin
 end $$;
 revoke execute on function promotion_choices from nosim_app;
 
--- Pays the cuts of orders that are placed in this transaction, and counts their uses: into escrow, or to revenue where the order is
--- paid at once. The promotions are locked by promotion_choices. p_prices are what the buyers paid. Errors: NS006 a mark is of
--- another user, or there are more uses than the limit.
+-- Pays the cuts of the orders that this transaction places, and counts their uses. A cut goes to escrow, or to revenue
+-- where the order is paid at once. promotion_choices has locked the promotions. p_prices is what the buyers paid, in
+-- kobo. Error: NS006 a mark belongs to another user, or there are more uses than the limit.
 create or replace function promotion_take(
   p_line text, p_chosen promotion_choice[], p_items int[], p_orders uuid[], p_users uuid[], p_prices bigint[]
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
@@ -185,7 +187,7 @@ begin
 end $$;
 revoke execute on function promotion_take from nosim_app;
 
--- The hold of an order is released: its promotion can be used again. The caller holds the accounts of the user.
+-- The hold of an order is released: its promotion can be used again. The caller has locked the accounts of the user.
 create or replace function promotion_give_back(p_subject text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -201,16 +203,17 @@ begin
 end $$;
 revoke execute on function promotion_give_back from nosim_app;
 
--- The share of a cut that goes back in all, once p_refunded of p_price is paid back to the buyer: in proportion, rounded down, and the
--- whole cut with the whole price.
+-- The total share of a cut that goes back once p_refunded of p_price is refunded to the buyer (kobo): in proportion,
+-- rounded down. The whole cut goes back with the whole price.
 create or replace function promotion_share(p_price bigint, p_cut bigint, p_refunded bigint) returns bigint
 language sql immutable parallel safe as $$
   select case p_cut when 0 then 0 else div(p_cut::numeric * p_refunded, p_price)::bigint end
 $$;
 grant execute on function promotion_share to nosim_app;
 
--- Gives a share of a cut back to the account of the promotions, beside a refund of the buyer; nothing where it is 0. p_before is the
--- sum of the earlier refunds of the buyer, as in wallet_refund. The caller holds the order. Error: NS004 more than the cut.
+-- Returns a share of a cut to the account of the promotions, beside a refund of the buyer; posts nothing where it is 0.
+-- p_before is the sum of the buyer's earlier refunds, as in wallet_refund. The caller has locked the order. Error:
+-- NS004 more than the cut.
 create or replace function promotion_refund(p_user uuid, p_subject text, p_revenue text, p_before bigint, p_share bigint)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -232,8 +235,9 @@ begin
 end $$;
 revoke execute on function promotion_refund from nosim_app;
 
--- What an order would have with a code, or with the best automatic promotion: nothing is locked or counted. price, cut: kobo; price is
--- null where nothing can be ordered. outcome as in promotion_choice; null where a promotion applies, or there is none.
+-- The price and the cut (kobo) that an order would have with a code, or with the best automatic promotion. It locks and
+-- counts nothing. price is null where the order is not possible now. outcome is as in promotion_choice; null where a
+-- promotion applies, or where there is none.
 create or replace function promotion_quote(
   p_user uuid, p_line text, p_order jsonb, p_code text, p_device text,
   out price bigint, out cut bigint, out name text, out outcome text, out least_spend bigint
@@ -254,8 +258,9 @@ begin
   least_spend := c.least_spend;
 end $$;
 
--- What a promotion with these terms (columns of promotion) would have paid for the orders of the last p_days, in their order: of each
--- line the newest p_most are looked at. Numbers count once they have a code. Names of payers and browsers are not looked at. Reads only.
+-- What a promotion with these terms (columns of promotion) would have paid for the orders of the last p_days, oldest
+-- first. It reads the newest p_most orders of each line; is_whole says whether these are all. Numbers count once they
+-- have a code. The limit of one account for each payer or browser is not applied. It writes nothing.
 create or replace function promotion_dry_run(p_terms jsonb, p_days int, p_most int)
 returns table (orders bigint, users bigint, spend bigint, cut bigint, is_whole boolean)
 language plpgsql stable security definer set search_path = public, pg_temp set enable_nestloop = off as $$
@@ -264,7 +269,7 @@ declare
   p promotion := jsonb_populate_record(null::promotion, p_terms);
   since uuid := uuidv7(make_interval(days => -p_days));
 begin
-  -- One call of promotion_cuts for each line: called for each order it would take most of the time.
+  -- One call of promotion_cuts for each line: one call for each order would take most of the time.
   return query with sold as materialized (
     select row_number() over ()::int as item, g.* from sale_goods(since, p_most) g where coalesce(p.line, g.line) = g.line
   ), good as (

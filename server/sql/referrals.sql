@@ -1,9 +1,10 @@
--- Referral bonuses: a deposit of a friend earns one; it is paid at once, or held for a time or for the decision of an admin.
--- A row of referral_bonus is changed under the lock of the accounts of its referrer.
+-- Referral bonuses. A deposit of a friend earns one; it is paid at once, or held for a time or for the decision of an
+-- admin. A row of referral_bonus changes only under the lock of its referrer's accounts.
 drop function if exists payer_key;
 
--- Why an admin must decide about a bonus: 'payer' (who paid the deposit paid for the referrer too), 'name' (the payer has the name of the
--- referrer), 'device' (both accounts were used in one browser). Names are compared by their words, in any case and order.
+-- Why an admin must decide about a bonus: 'payer' (the payer of the deposit also paid deposits of the referrer), 'name'
+-- (the payer has the name of the referrer), 'device' (both accounts were used in one browser). Names are compared by
+-- name_key.
 create or replace function referral_signals(p_deposit uuid, p_referee uuid, p_referrer uuid) returns text[]
 language plpgsql as $$
 declare
@@ -18,8 +19,9 @@ begin
 end $$;
 revoke execute on function referral_signals from nosim_app;
 
--- Books the bonus that a deposit earns, once for each friend; returns the referrer, or null. None is earned above the daily limit
--- of the referrer; then a later deposit may still earn it. It is paid at once, or held. The caller holds the accounts of both users.
+-- Books the bonus that a deposit earns, once for each friend; returns the referrer, or null. Above the daily limit of
+-- the referrer it books none; then a later deposit may still earn it. The bonus is paid at once, or held. The caller
+-- has locked the accounts of both users.
 create or replace function referral_reward(p_deposit uuid, p_referee uuid, p_bonus bigint)
 returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -59,8 +61,8 @@ begin
 end $$;
 revoke execute on function referral_reward from nosim_app;
 
--- Ends a bonus that is held: pays it, or gives it up. Both have one key, so that the ledger takes only one of them. The caller
--- holds the accounts of the referrer.
+-- Ends a held bonus: pays it, or cancels it where p_state is not 'paid'. Both transfers have the same key, so that the
+-- ledger takes only one of them. The caller has locked the accounts of the referrer.
 create or replace function referral_end(b referral_bonus, p_state text) returns void language plpgsql as $$
 begin
   update referral_bonus x set state = p_state where x.referee = b.referee;
@@ -94,8 +96,8 @@ create or replace function referral_is_due(b referral_bonus) returns boolean lan
     where r.id = b.referrer and r.blocked_at is null and r.closing_at is null)
 $$;
 
--- Pays a bonus that is due, once. What has come to light since it was earned makes it wait for an admin, unless one has approved
--- it. Returns the referrer, or null where nothing changed.
+-- Pays a bonus that is due, once. Where new signals have appeared since it was earned, it waits for an admin instead,
+-- unless an admin has approved it. Returns the referrer, or null where nothing changed.
 create or replace function referral_pay(p_referee uuid) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -118,8 +120,8 @@ begin
   return b.referrer;
 end $$;
 
--- The decision of an admin about a bonus: an approved one is paid at once where it is due, else when it is.
--- outcome: 'done' | 'absent' | 'settled' (it does not wait for an admin any more) | 'own-account'.
+-- The decision of an admin about a bonus. An approved bonus is paid at once where it is due, else on its due time.
+-- outcome: 'done' | 'absent' | 'settled' (it no longer waits for an admin) | 'own-account'.
 create or replace function referral_decide(
   p_actor uuid, p_referee uuid, p_approves boolean, p_note text, out outcome text, out referrer uuid
 ) language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,9 +1,10 @@
--- The periods that /privacy promises, for rows that stay without their personal values (server/src/kept-tables.ts). The periods
--- stand here, so that the role of the app cannot clear a value early. Each function clears at most p_most rows, the oldest
--- first, and returns their number. A row that another process clears at the same moment is skipped.
+-- The periods that /privacy promises, for rows that stay without their personal values (server/src/kept-tables.ts). The
+-- periods are defined here, so that the role of the app cannot clear a value early. Each function clears at most p_most
+-- rows, the oldest first, and returns their number. It skips rows that another process has locked.
 
--- Clears codes and texts of messages 180 days after their receipt. Those of a rental stay while it is open, while the supplier
--- may still charge it, and while a manual transfer about it waits. The hash of a short code is no secret: it goes with the code.
+-- Clears codes and texts of messages 180 days after their receipt. The messages of a rental stay while it is open,
+-- while the supplier may still charge it, and while a manual transfer about it waits. The fingerprint goes too: a short
+-- code can be found by trying all codes against its hash.
 create or replace function rental_forget_messages(p_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -22,8 +23,8 @@ begin
   return cleared;
 end $$;
 
--- Clears IP addresses and user agents of audit entries after 365 days, with the right of refuse_audit_change (base.sql). Who did
--- what to which subject, and when, stays.
+-- Clears IP addresses and user agents of audit entries after 365 days, as refuse_audit_change (base.sql) permits. Who
+-- did what to which subject, and when, stays.
 create or replace function audit_forget_addresses(p_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -43,7 +44,7 @@ begin
   return cleared;
 end $$;
 
--- Clears the addresses of last sign-ins 365 days after them.
+-- Clears the IP addresses of last sign-ins 365 days after the sign-in.
 create or replace function user_forget_addresses(p_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,9 +1,10 @@
--- What each number earned: what its buyer and a promotion paid for it, what the supplier kept, and whether both agree. Numbers that no order has
--- (activation_followup without a rental) are in it with their charge, so that the costs are those of the ledger.
+-- The revenue and the cost of each number: what its buyer and a promotion paid, and what the supplier charged. Numbers
+-- without an order (activation_followup without a rental) are included with their charge, so that the costs equal those
+-- of the ledger.
 create or replace view number_margin as
   select t.rental_id, t.supplier, t.service, t.activation_id, t.number, t.rented_at, t.ended_at,
     t.outcome = 'delivered' as is_delivered, t.outcome = 'waiting' as is_waiting,
-    -- Nothing is paid for it: no code came, or an admin paid its whole price back.
+    -- The buyer pays nothing for it: no code came, or an admin refunded the whole price.
     t.outcome = 'silent' or (t.outcome = 'delivered' and r.refunded = r.price) as is_refunded,
     case when t.outcome = 'delivered' then r.price - r.refunded + r.cut - promotion_share(r.price, r.cut, r.refunded)
       else 0 end as revenue,

@@ -1,7 +1,7 @@
 -- Sales of all lines of business in one form. A new line of business is one more arm of each view and function.
 
--- An order. With the rights of the reader. upstream_id is the id of the order at the supplier; it is empty and not null where
--- there is no supplier, because the planner uses no index for a condition that ends in `or null`.
+-- The orders of all lines. upstream_id is the id of the order at the supplier. Where there is no supplier it is empty
+-- and not null: the planner uses no index for a condition that ends in `or null`.
 create or replace view sale with (security_invoker = true) as
   select 'numbers' as line, r.id as order_id, right(r.id::text, 8) as order_number, r.activation_id as upstream_id,
     r.user_id, r.created_at, coalesce((select s.name from service s where s.code = r.service), r.service) as title
@@ -15,8 +15,8 @@ create or replace view sale with (security_invoker = true) as
   from store_order o;
 grant select on sale to nosim_app;
 
--- What can be refunded separately: an order of numbers or boost, or one log of a store order (item_id). Amounts are kobo;
--- refundable is what an admin may still refund, is_whole: it is refunded whole or not at all.
+-- What can be refunded separately: an order of numbers or boost, or one log of a store order (item_id). Amounts are
+-- kobo; refundable is what an admin may still refund; is_whole says that it is refunded whole or not at all.
 create or replace view sale_item with (security_invoker = true) as
   select 'numbers' as line, r.id as order_id, null::bigint as item_id, right(r.id::text, 8) as order_number,
     r.activation_id as upstream_id, r.user_id, r.created_at,
@@ -37,13 +37,14 @@ create or replace view sale_item with (security_invoker = true) as
   from store_order o join store_line l on l.order_id = o.id;
 grant select on sale_item to nosim_app;
 
--- What was given in place of an order or a part of it, and when: a refill of a boost, another log of the store.
+-- The replacements of orders or of parts of them, with their times: refills of boosts, other logs of the store.
 create or replace view sale_replacement with (security_invoker = true) as
   select 'boost' as line, o.id as order_id, o.refill_at as replaced_at from boost_order o where o.refill_at is not null
   union all
   select 'store', l.order_id, c.settled_at from store_line l join warranty_claim c on c.line = l.id where c.state = 'replaced';
 grant select on sale_replacement to nosim_app;
--- An order as its promotion has it. price is what its buyer pays; is_released: the hold went back, and nothing was sold.
+-- An order with the cut of its promotion, in kobo. price is what the buyer pays. is_released: the hold was released,
+-- and nothing was sold.
 create or replace view sale_cut with (security_invoker = true) as
   select 'numbers' as line, r.id as order_id, r.user_id, r.price, r.cut, r.state in ('cancelled', 'timeout', 'refused') as is_released
   from rental r
@@ -55,7 +56,7 @@ create or replace view sale_cut with (security_invoker = true) as
   select 'store', o.id, o.user_id, o.total, o.cut, false from store_order o;
 grant select on sale_cut to nosim_app;
 
--- What is sold, with its category. Keys are those of promotions.
+-- What is sold, with its category. The keys are those that promotions name.
 create or replace view sale_thing with (security_invoker = true) as
   select 'numbers' as line, s.code as key, s.name, s.group_name as category, s.group_name as category_name from service s
   union all
@@ -64,7 +65,7 @@ create or replace view sale_thing with (security_invoker = true) as
   select 'store', p.id::text, p.name, p.category::text, c.name from product p join category c on c.id = p.category;
 grant select on sale_thing to nosim_app;
 
--- The things of an order as its form has it, with their prices in kobo; none where it cannot be ordered now.
+-- The things in an order form, with their prices in kobo; none where the order is not possible now.
 create or replace function sale_priced(p_line text, p_order jsonb) returns table (thing text, price bigint)
 language sql stable set search_path = public, pg_temp as $$
   select s.code, v.price from service s join service_group g on g.name = s.group_name and g.enabled
@@ -80,8 +81,8 @@ language sql stable set search_path = public, pg_temp as $$
     and l.state = 'available' order by l.id)
 $$;
 
--- The orders from an id on that a promotion would have cut, with their goods at whole prices: of each line the newest p_most. Numbers
--- count once they have a code.
+-- The orders from the id p_since on that a promotion could have cut, with the prices of their goods before any cut. It
+-- returns the newest p_most of each line. Numbers count once they have a code.
 create or replace function sale_goods(p_since uuid, p_most int) returns table (line text, id uuid, user_id uuid, goods promotion_good[])
 language sql stable set search_path = public, pg_temp as $$
   (select 'numbers', r.id, r.user_id, array[row(1, (select s.group_name from service s where s.code = r.service), r.service,

@@ -1,7 +1,8 @@
--- The cost from which the prices of each service follow by a rule, in micro-dollars for the short rental, and the supplier whose list
--- it is from. 'catalogue': that of our catalogue. 'cheapest': the lowest of the suppliers that are on and have the service. 'first':
--- that of the first of them in order of priority. Where none of them listed it within a day, supplier is null and the cost is that of
--- the catalogue. A listed cost of $1,000 or more is an error of the list: it is passed over, and no price leaves the range of money.
+-- The cost of each service by a rule, in micro-dollars for the short rental, and the supplier whose list it is from.
+-- Prices follow from it. 'catalogue': the cost in our catalogue. 'cheapest': the lowest of the suppliers that are on
+-- and have the service. 'first': that of the first such supplier in order of priority. Where no supplier listed the
+-- service within a day, supplier is null and the cost is that of the catalogue. A listed cost of $1,000 or more is an
+-- error of the list and is skipped, so that no price exceeds the range of money.
 create or replace function service_costs(p_rule text) returns table (service text, cost_micro_usd bigint, supplier text)
 language sql stable set search_path = public, pg_temp as $$
   select s.code, coalesce(l.cost_micro_usd, s.cost_micro_usd), l.supplier

@@ -1,9 +1,10 @@
--- The store: stock, sales, replacements, refunds and recalls. A change of stock locks in this order: the accounts of the
--- buyer, logs by id, products by id, promotions by id. A refund locks its order and then the account, in a transaction of its own.
+-- The store: stock, sales, replacements, refunds and recalls. A change of stock locks in this order: the accounts of
+-- the buyer, logs by id, products by id, promotions by id. A refund locks its order and then the account, in a
+-- transaction of its own.
 drop function if exists store_place, store_place_many, store_write_orders, store_refund, store_replace;
 
--- The triggers that update the counts of a product and unsold_log on every change of logs. A deleted log leaves unsold_log by its
--- foreign key.
+-- The triggers that update the counts of a product and unsold_log on every change of logs. A deleted log leaves
+-- unsold_log by its foreign key.
 create or replace function count_stock() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -19,7 +20,7 @@ begin
         count(*) filter (where state = 'sold') as sold
       from gone group by product) d where p.id = d.product;
   else
-    -- By set operations and not by a join of the two: a plan that was made for one row would compare each row with each other.
+    -- Set operations and not a join of the two tables: a join planned for one row would compare every pair of rows.
     delete from unsold_log where log = any(array(
       select id from fresh where state = 'sold' except select id from gone where state = 'sold'));
     insert into unsold_log as u
@@ -40,25 +41,26 @@ create or replace trigger count_changed after update on account_log referencing 
 create or replace trigger count_deleted after delete on account_log referencing old table as gone
   for each statement execute function count_stock();
 
--- Not for a change of the counts, which each sale makes.
+-- Not for a change of the counts, because each sale changes them.
 create or replace trigger notify_catalogue
   after insert or delete or update of category, name, description, price, enabled, frozen_reason, picture, warranty_hours on product
   for each statement execute function notify_catalogue('store');
 create or replace trigger notify_catalogue after insert or delete or update on category
   for each statement execute function notify_catalogue('store');
 
--- Buys logs for several users at once, for each user all of the logs or none, in one transaction. p_items names the purchase
--- of each log, from 1 on; no user and no log may appear in two purchases. Rows that others have locked are waited for only where
--- p_wait. p_promotions is as in promotion_choices. Returns a row for each purchase, in order; total is what its buyer pays.
--- outcome: 'placed' (status, reply: order_id and balance in kobo; products) | an outcome of purchases_begin, 'busy' included
---   | 'gone' (gone: ids) | 'price-changed' (total) | 'too-many' | one of promotion_choice (least_spend) | 'short' (shortage).
--- Only 'placed' and 'short' use up the key.
+-- Buys logs for several users at once, for each user all of the logs or none, in one transaction. p_items has the
+-- number of the purchase of each log, from 1; no user and no log may appear in two purchases. It waits for locked rows
+-- only where p_wait. p_promotions is the p_wishes of promotion_choices. Returns a row for each purchase, in the given
+-- order; total is what its buyer pays.
+-- outcome: 'placed' (status, reply: order_id and balance in kobo; products) | an outcome of purchases_begin, 'busy'
+--   included | 'gone' (gone: ids) | 'price-changed' (total) | 'too-many' | one of promotion_choice (least_spend)
+--   | 'short' (shortage). Only 'placed' and 'short' use up the key.
 create or replace function store_place_many(
   p_users uuid[], p_keys text[], p_body_hashes bytea[], p_seen_totals bigint[], p_items int[], p_logs bigint[],
   p_promotions jsonb, p_minute_limit int, p_wait boolean
 ) returns table (outcome text, status int, reply jsonb, total bigint, least_spend bigint, shortage bigint, gone jsonb, products jsonb)
 language plpgsql
--- Without it each statement with arrays is planned at each call, which takes as long as everything else.
+-- Without plan_cache_mode each statement with arrays is planned at each call, which takes as long as everything else.
 security definer set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -112,7 +114,7 @@ begin
   from unnest(carts) c join unnest(begun) b on b.item = c.item order by c.item;
 end $$;
 
--- The promotions of carts of which everything can be sold, locked.
+-- The promotions of the carts whose logs can all be sold; it locks them.
 create or replace function store_promotions(p_carts store_cart[], p_lines store_candidate[], p_promotions jsonb)
 returns promotion_choice[] language plpgsql as $$
 declare
@@ -126,7 +128,7 @@ begin
 end $$;
 revoke execute on function store_promotions from nosim_app;
 
--- The carts with what their promotions leave of the total; outcome is also that of a promotion that does not apply.
+-- The carts with the total after the cut of their promotions. Where a promotion does not apply, outcome is its outcome.
 create or replace function store_carts_cut(p_carts store_cart[], p_chosen promotion_choice[], p_seen_totals bigint[])
 returns store_cart[] language sql immutable as $$
   select array(select row(o.item, o.user_id, o.key, o.body_hash, o.account, o.balance, o.order_id,
@@ -139,8 +141,8 @@ returns store_cart[] language sql immutable as $$
 $$;
 revoke execute on function store_carts_cut from nosim_app;
 
--- The logs of purchases with their prices, after the logs and products of purchases that may go on were locked. What is locked
--- elsewhere is waited for only where p_wait, and is busy otherwise.
+-- The logs of purchases with their prices, after the logs and products of the 'ready' purchases were locked. It waits
+-- for rows that are locked elsewhere only where p_wait; otherwise is_busy is true.
 create or replace function store_candidates(p_begun purchase[], p_items int[], p_logs bigint[], p_wait boolean)
 returns store_candidate[] language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
@@ -155,7 +157,7 @@ begin
     locked := array(select l.id from account_log l where l.id = any(wanted) order by l.id for no key update skip locked);
   end if;
   counted := store_lock_products(array(select distinct l.product from account_log l where l.id = any(locked)), p_wait);
-  -- Read under the locks, after every change of these logs and products.
+  -- Read under the locks, which include every earlier change of these logs and products.
   return array(select row(w.item, w.log, p.id, p.name, c.name, p.price, p.warranty_hours,
       l.state is not distinct from 'available' and p.enabled and p.frozen_reason is null and c.enabled,
       l.id is not null and (l.id <> all(locked) or p.id <> all(counted)))::store_candidate
@@ -164,9 +166,10 @@ begin
 end $$;
 revoke execute on function store_candidates from nosim_app;
 
--- Locks products, because a sale counts their stock, and returns those that it locked: all where p_wait. A sale by another process
--- holds a product for some milliseconds, which is worth the wait of a batch; an upload, a recall or an admin may hold it
--- for seconds. One after the other, so that two batches do not wait for each other.
+-- Locks products, because a sale updates their stock, and returns the products that it locked: all where p_wait. A sale
+-- by another process locks a product for some milliseconds, for which a batch waits (50 ms). An upload, a recall or an
+-- admin may lock it for seconds. Products are locked one after the other, so that two batches do not wait for each
+-- other.
 create or replace function store_lock_products(p_products bigint[], p_wait boolean) returns bigint[]
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
@@ -191,8 +194,9 @@ begin
 end $$;
 revoke execute on function store_lock_products from nosim_app;
 
--- Writes the keys of carts of which everything can be sold and, where no money is missing (p_missing by item), their orders and
--- lines, and marks the logs sold. Of a line its buyer pays what the promotion (p_chosen by item) leaves.
+-- Writes the keys of carts whose logs can all be sold. Where no money is missing (p_missing by item), it writes their
+-- orders and lines and marks the logs sold. The price of a line is what the cut of the promotion (p_chosen by item)
+-- leaves.
 create or replace function store_write_orders(
   p_carts store_cart[], p_lines store_candidate[], p_missing bigint[], p_chosen promotion_choice[]
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -249,8 +253,8 @@ begin
   return o.user_id;
 end $$;
 
--- Replaces a dead log by another log of the same product, once. outcome: 'replaced' (buyer, product) | 'settled' (refunded or
--- replaced before) | 'none' (no stock).
+-- Replaces a dead log by another log of the same product, once. outcome: 'replaced' (buyer, product) | 'settled'
+-- (refunded or replaced before) | 'none' (no stock).
 create or replace function store_replace(p_user uuid, p_line bigint, out outcome text, out buyer uuid, out product bigint)
 language plpgsql as $$
 #variable_conflict use_column
@@ -282,8 +286,8 @@ begin
   product := line.product;
 end $$;
 
--- The lines that a recall of this batch refunds: their log, or its replacement, is of the batch, and they are not refunded. Two
--- arms, so that both unique indexes of store_line apply.
+-- The lines that a recall of this batch refunds: lines without a refund whose log, or its replacement, is of the batch.
+-- Two arms, so that both unique indexes of store_line apply.
 create or replace function store_recall_lines(p_batch bigint) returns table (line bigint, order_id uuid, buyer uuid, price bigint)
 language sql stable as $$
   select s.id, s.order_id, o.user_id, s.price
@@ -295,7 +299,8 @@ language sql stable as $$
   where l.batch = p_batch and s.refunded_at is null
 $$;
 
--- Withdraws a batch from sale: 'done', or 'settled' where it was recalled before. A declined refund can be requested again.
+-- Withdraws a batch from sale: 'done', or 'settled' where it was recalled before. A declined refund can be requested
+-- again.
 create or replace function store_withdraw(p_batch bigint, p_reason text) returns text language plpgsql as $$
 declare
   b stock_batch;
@@ -306,14 +311,15 @@ begin
       where m.subject = 'batch:' || p_batch order by m.id desc limit 1), 'settled');
   end if;
   update stock_batch set recalled_at = now(), recall_reason = p_reason where id = p_batch;
-  -- In the order of the ids, as buyers lock them.
+  -- Locked in the order of the ids, as purchases lock them.
   perform 1 from account_log where batch = p_batch and state = 'available' order by id for no key update;
   update account_log set state = 'withdrawn' where batch = p_batch and state = 'available';
   return 'done';
 end $$;
 revoke execute on function store_withdraw from nosim_app;
 
--- Refunds a line for an admin, and closes its open claim. Returns 'done' | 'settled' | 'not-whole' (a line is refunded whole).
+-- Refunds a line for an admin, and closes its open claim. Returns 'done' | 'settled' | 'not-whole' (a line is refunded
+-- whole).
 create or replace function store_refund_by_hand(a manual_transfer) returns text language plpgsql as $$
 declare
   line store_line;
@@ -339,7 +345,7 @@ declare
   about bigint := split_part(a.subject, ':', 2)::bigint;
   claim warranty_claim;
 begin
-  -- The order first, as everything that replaces or refunds a line locks it; the claim is read after that.
+  -- The order is locked first, as in every function that replaces or refunds a line. The claim is read after that.
   perform 1 from store_order s join store_line l on l.order_id = s.id join warranty_claim w on w.line = l.id
   where w.id = about for no key update of s;
   select * into strict claim from warranty_claim w where w.id = about for no key update;

@@ -1,7 +1,8 @@
--- What an SMS supplier may take on: its switch, and its float against what our orders cost there.
+-- What limits the orders of an SMS supplier: its switch, and its float compared with the cost of our orders there.
 
--- The expected cost in micro-dollars of what the last reading of the float at p_supplier, of p_since, does not contain yet: orders
--- and further tries that wait for the supplier's answer, and numbers that it gave since. A number of before has left the float.
+-- The expected cost in micro-dollars that the last reading of the float at p_supplier, at p_since, does not include
+-- yet. It is the cost of orders and further tries that wait for the supplier's response, and of numbers assigned since
+-- p_since. An earlier number has already left the float.
 create or replace function sms_committed(p_supplier text, p_since timestamptz) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select (coalesce((select sum(rental_expected_cost(p::rental)) from rental_placing p where p.provider = p_supplier), 0)
@@ -15,7 +16,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       where f.since > p_since and f.rental_id is null and f.supplier = p_supplier), 0))::bigint
 $$;
 
--- The limits of each SMS supplier. Without a reading of the float in the last ten minutes, float_micro_usd is null.
+-- The limits of each SMS supplier. Without a reading of the float in the last ten minutes, float_micro_usd is null and
+-- committed_micro_usd is 0.
 create or replace view sms_supplier_limit as
   select s.name, s.switch, f.micro_usd as float_micro_usd, f.at as float_at,
     case when f.at is null then 0 else sms_committed(s.name, f.at) end as committed_micro_usd

@@ -1,8 +1,8 @@
 -- The float at the suppliers: readings, top-ups, and the statement of each day.
 call make_append_only('supplier_day');
 
--- All movements of the float at a supplier by our records, top-ups apart; negative when it left the float. A return is confirmed
--- where the supplier itself reported what it holds.
+-- All movements of the float at a supplier by our records, without top-ups; negative when money left the float. A
+-- return is confirmed where the supplier itself reported its charge.
 create or replace view supplier_movement as
   select 'boost' as kind, supplier, at, micro_usd, 'boost:' || order_id as subject, source = 'supplier' as confirmed
   from boost_movement
@@ -10,7 +10,8 @@ create or replace view supplier_movement as
   select 'sms', supplier, at, micro_usd, subject, false from sms_movement where micro_usd <> 0;
 grant select on supplier_movement to nosim_app;
 
--- The order behind a movement: what the supplier calls it, its service, and where its cost is from. None for another subject.
+-- The order of a movement: its id at the supplier (theirs), its service, and the source of its cost. No row for a
+-- subject that is not an order.
 create or replace function supplier_order(p_subject text) returns table (theirs text, service text, cost_source text)
 language sql stable set search_path = public, pg_temp as $$
   select o.upstream_id, o.service_name, o.cost_source from boost_order o
@@ -24,14 +25,15 @@ language sql stable set search_path = public, pg_temp as $$
     and f.activation_id = split_part(p_subject, ':', 3)
 $$;
 
--- What a supplier holds beyond its delivery by its own figures, for the orders that ended in a time.
+-- What a supplier charged beyond what it delivered by its own figures, in micro-dollars. Only orders that ended after
+-- p_from and up to p_to count.
 create or replace function supplier_held(p_kind text, p_supplier text, p_from timestamptz, p_to timestamptz)
 returns table (subject text, micro_usd bigint) language sql stable set search_path = public, pg_temp as $$
   select 'boost:' || b.order_id, b.micro_usd from boost_overcharges(p_supplier, p_from, p_to) b where p_kind = 'boost'
 $$;
 
--- Orders that a supplier still has: open ones, long rentals that may receive messages, requests for a further number, and
--- activations whose end is not known.
+-- Orders that a supplier still has: open ones, long rentals that may receive messages, requests for a further number,
+-- and activations whose end is not known.
 create or replace function supplier_open_orders(p_kind text, p_supplier text) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select case p_kind when 'sms' then
@@ -44,14 +46,15 @@ language sql stable set search_path = public, pg_temp as $$
   end
 $$;
 
--- What left the float at a supplier in the last 24 hours by our records, in micro-dollars; the basis of its runway.
+-- The net sum that left the float at a supplier in the last 24 hours by our records, in micro-dollars: the basis of its
+-- runway.
 create or replace function supplier_spent(p_kind text, p_supplier text) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(-sum(micro_usd), 0)::bigint from supplier_movement
   where kind = p_kind and supplier = p_supplier and at > now() - interval '24 hours'
 $$;
 
--- Stores a reading of the float.
+-- Stores a reading of the float. Of each day it keeps the first reading of each hour and the last one, for 400 days.
 create or replace function supplier_record_float(p_kind text, p_supplier text, p_micro_usd bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -104,10 +107,11 @@ begin
   perform idempotency_respond(p_actor, 'topup', p_key, status, reply);
 end $$;
 
--- The statement of a day in Lagos. It begins at the last reading of the float before the day, or at the day's first. It ends at
--- the day's last reading; a day without a reading has no row.
+-- The statement of a day in Lagos. It begins at the last reading of the float before the day, or at the day's first. It
+-- ends at the day's last reading; a day without a reading has no row.
 -- difference = end - (start + top-ups - charges + returns).
--- owed: returns that the supplier denies by its own figures. Of returns that it never confirmed, as much as the float is short.
+-- owed: what the supplier charged beyond its delivery (supplier_held), plus unconfirmed returns as far as the float is
+-- short.
 create or replace function supplier_statement(p_kind text, p_supplier text, p_day date)
 returns table (
   start_at timestamptz, start_micro_usd bigint, end_at timestamptz, end_micro_usd bigint, topups_micro_usd bigint,
@@ -143,8 +147,8 @@ begin
   return next;
 end $$;
 
--- Closes each ended day that has a reading, once, and books its difference, so that the ledger follows the real float. Returns the
--- days that it closed.
+-- Closes each ended day that has a reading, once, and books its difference, so that the ledger follows the real float.
+-- Returns the days that it closed.
 create or replace function supplier_close() returns setof supplier_day
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

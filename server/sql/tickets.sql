@@ -1,7 +1,8 @@
--- Tickets: questions of users about an order or a deposit. Nothing here moves money: what a ticket closes with is read from the
--- ledger and the orders.
+-- Tickets: questions of users about an order or a deposit. Nothing here moves money: whether a ticket can close with a
+-- refund or a replacement is read from the ledger and the orders.
 
--- The trigger of messages: append-only, but that the erasure of a closed account (closure.sql) clears the text. Error: NS003.
+-- The trigger of messages: append-only, except that the erasure of a closed account (closure.sql) clears the text.
+-- Error: NS003.
 create or replace function refuse_ticket_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('nosim.erasing', true) = 'on'
@@ -15,7 +16,7 @@ call make_append_only('ticket_message');
 create or replace trigger append_only before delete or update on ticket_message
   for each row execute function refuse_ticket_change();
 
--- The trigger of answers: the one place where a user learns that an admin has answered or closed a ticket.
+-- The trigger of answers: the only place that notifies the user when an admin answers or closes a ticket.
 create or replace function note_ticket_answer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -27,13 +28,13 @@ end $$;
 create or replace trigger note_answer after insert on ticket_message for each row
   when (new.side = 'admin') execute function note_ticket_answer();
 
--- What finds a message that is sent again.
+-- The digest by which a message that is sent again is recognised.
 create or replace function ticket_digest(p_text text, p_pictures bytea[]) returns bytea language sql immutable as $$
   select sha256(convert_to(p_text, 'UTF8') || coalesce(string_agg(sha256(p.webp), ''::bytea order by p.place), ''))
   from unnest(p_pictures) with ordinality p (webp, place)
 $$;
 
--- Whether the user wrote this to the ticket within the last 10 minutes.
+-- Whether the user sent the same message to the ticket within the last 10 minutes.
 create or replace function ticket_is_repeated(p_ticket uuid, p_text text, p_pictures bytea[]) returns boolean
 language sql stable as $$
   select exists (select from ticket_message m where m.ticket_id = p_ticket and m.side = 'user'
@@ -51,8 +52,8 @@ returns void language sql as $$
 $$;
 revoke execute on function ticket_write from nosim_app;
 
--- Locks a ticket that is to change. Of p_user where that is not null, and not of the admin p_actor.
--- outcome: 'ready' | 'absent' | 'closed' | 'own'.
+-- Locks a ticket before a change. Where p_user is not null, the ticket must be of p_user.
+-- outcome: 'ready' | 'absent' | 'closed' | 'own' (the ticket is of the admin p_actor).
 create or replace function ticket_lock(p_ticket uuid, p_user uuid, p_actor uuid, out outcome text, out held ticket)
 language plpgsql as $$
 begin
@@ -62,14 +63,15 @@ begin
 end $$;
 revoke execute on function ticket_lock from nosim_app;
 
--- Opens a ticket about an order of p_line, or a deposit where that is null. p_day_limit: how many a user opens in 24 hours.
--- outcome: 'opened' | 'repeated' (the open one, which has this message already) | 'open' (there is another) | 'too-many' | 'absent'.
+-- Opens a ticket about an order of p_line, or about a deposit where p_line is null. p_day_limit: how many tickets a
+-- user may open in 24 hours. outcome: 'opened' | 'repeated' (the open ticket of the subject has this message already) |
+-- 'open' (the subject has an open ticket without it) | 'too-many' | 'absent'.
 create or replace function ticket_open(
   p_user uuid, p_line text, p_subject uuid, p_reason text, p_text text, p_pictures bytea[], p_day_limit int,
   out outcome text, out ticket_id uuid
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Two requests of a user are counted one after the other.
+  -- Parallel requests of a user are counted one after the other.
   perform 1 from app_user u where u.id = p_user for no key update;
   if p_line is null then
     perform 1 from deposit d where d.id = p_subject and d.user_id = p_user;
@@ -94,7 +96,8 @@ begin
 end $$;
 grant execute on function ticket_open to nosim_app;
 
--- Adds a message of the user. p_row_limit: how many without an answer; p_picture_limit: pictures of the ticket.
+-- Adds a message of the user. p_row_limit: the most messages without an answer; p_picture_limit: the most pictures of
+-- the ticket.
 -- outcome: 'said' | 'repeated' | 'too-many-messages' | 'too-many-pictures' | that of ticket_lock.
 create or replace function ticket_say(
   p_user uuid, p_ticket uuid, p_text text, p_pictures bytea[], p_row_limit int, p_picture_limit int
@@ -120,16 +123,16 @@ begin
 end $$;
 grant execute on function ticket_say to nosim_app;
 
--- Notes that its user has seen all answers.
+-- Records that the user of a ticket has seen all answers.
 create or replace function ticket_see(p_user uuid, p_ticket uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update ticket t set is_unseen = false where t.id = p_ticket and t.user_id = p_user and t.is_unseen
 $$;
 grant execute on function ticket_see to nosim_app;
 
--- Whether the order or deposit of a ticket was made good in this way since the ticket was opened. 'refund': the ledger has a
--- refund or a release of the order; the deposit, or an adjustment that names the ticket. 'replacement': a view of the lines has
--- one (sales.sql).
+-- Whether the order or deposit of a ticket was refunded or replaced since the ticket was opened. 'refund': for an
+-- order, the ledger has a refund or a release. For a deposit, the wallet received it, or an admin credited the user
+-- with the ticket as the subject. 'replacement': the view sale_replacement has one (sales.sql).
 create or replace function ticket_is_remedied(t ticket, p_as text) returns boolean language sql stable as $$
   select case
     when p_as = 'replacement' then exists (select from sale_replacement r
@@ -146,7 +149,7 @@ create or replace function ticket_is_remedied(t ticket, p_as text) returns boole
 $$;
 revoke execute on function ticket_is_remedied from nosim_app;
 
--- Adds an entry of the audit about a ticket, without what was written.
+-- Adds an audit entry about a ticket, without the text of its messages.
 create or replace function ticket_audit(p_actor uuid, p_address text, p_action text, p_ticket uuid, p_after jsonb) returns void
 language sql as $$
   insert into audit (actor, address, action, subject, after)
@@ -154,8 +157,9 @@ language sql as $$
 $$;
 revoke execute on function ticket_audit from nosim_app;
 
--- Answers a ticket, and closes it where p_close_as is not null. The admin becomes the owner of one without.
--- outcome: 'done' | 'not-remedied' | that of ticket_lock. user_id: who is to get a mail; null where the last one is not seen.
+-- Answers a ticket, and closes it where p_close_as is not null. The admin becomes the owner of a ticket that has none.
+-- outcome: 'done' | 'not-remedied' | that of ticket_lock. user_id is the user of the ticket. is_mailed: whether the
+-- user gets a mail; false while an earlier answer is unseen.
 create or replace function ticket_answer(
   p_actor uuid, p_address text, p_ticket uuid, p_text text, p_close_as text, out outcome text, out user_id uuid, out is_mailed boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
@@ -185,7 +189,7 @@ begin
 end $$;
 grant execute on function ticket_answer to nosim_app;
 
--- Adds a note for admins. outcome: 'done' | that of ticket_lock.
+-- Adds a note for admins, also to a closed ticket. outcome: 'done' | 'absent' | 'own'.
 create or replace function ticket_note(p_actor uuid, p_address text, p_ticket uuid, p_text text) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -200,7 +204,7 @@ begin
 end $$;
 grant execute on function ticket_note to nosim_app;
 
--- Gives a ticket to an admin. outcome: 'done' | 'no-admin' | that of ticket_lock.
+-- Makes an admin the owner of a ticket. outcome: 'done' | 'no-admin' | that of ticket_lock.
 create or replace function ticket_assign(p_actor uuid, p_address text, p_ticket uuid, p_owner uuid) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -221,7 +225,8 @@ begin
 end $$;
 grant execute on function ticket_assign to nosim_app;
 
--- Removes pictures 90 days after their tickets were closed, the oldest first, at most p_most. Returns their number.
+-- Deletes pictures 90 days after their tickets were closed, the oldest first, at most p_most. Returns the number of
+-- pictures.
 create or replace function ticket_forget_pictures(p_most int) returns int
 language sql security definer set search_path = public, pg_temp as $$
   with due as (

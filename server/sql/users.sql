@@ -13,8 +13,8 @@ language sql immutable parallel safe as $$
   select case when p_blocked is not null then 'blocked' when p_confirmed is null then 'inactive' else 'active' end
 $$;
 
--- Brings user_balance up to date: reads the transfers since it was last brought up to date and 20 seconds before, which is longer
--- than a transaction of the app may last (15 seconds). After an hour without a reader it compares all balances instead.
+-- Brings user_balance up to date. It reads the transfers from 20 seconds before the last refresh on: a transaction of
+-- the app lasts at most 15 seconds. An hour or more after the last refresh it compares all balances instead.
 create or replace function balances_refresh() returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -36,7 +36,7 @@ begin
   update user_balance_state set through = reached;
 end $$;
 
--- A user with the balances of both accounts. With the rights of the reader.
+-- A user with the balances of both accounts.
 create or replace view user_row with (security_invoker = true) as
   select u.id, u.email, u.phone, u.first_name, u.last_name, u.role, u.ref_id, u.email_confirmed_at, u.blocked_at,
     u.blocked_reason, u.last_login_at, u.last_login_address, u.created_at, u.name_key, u.search_text,
