@@ -37,7 +37,7 @@ describe('the tree', () => {
   })
 })
 
-/** A tree with the least that every rule needs, and what a test plants in it. */
+/** A tree with the minimum that every rule needs, and the files that a test plants in it. */
 function plant(files: Readonly<Record<string, string>>): Tree {
   return treeOf({ 'contract/src/api.ts': 'export const api = {} as const', ...files })
 }

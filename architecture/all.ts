@@ -12,7 +12,7 @@ import { namedRules } from './titles.ts'
 import type { Breach, Tree } from './tree.ts'
 import { castsOf, disabledTools, sandboxUnknown } from './words.ts'
 
-/** The rules of the tree: each finds what breaks it. */
+/** The rules of the tree, by name. Each returns its breaches. */
 export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'imports go one way': importDirection,
   'no files import each other in a cycle': fileCircles,
@@ -37,13 +37,13 @@ export const rules: Readonly<Record<string, (tree: Tree) => Breach[]>> = {
   'locators match one element': vagueLocators,
 }
 
-/** All of them once there are more than the ratchet holds, so that the newest can be found. */
+/** All casts once there are more than `castsMost`, so that the newest can be found. */
 function fewerCasts(tree: Tree): Breach[] {
   const casts = castsOf(tree)
   return casts.length > castsMost ? casts : []
 }
 
-/** All of them once there are more than the ratchet holds. */
+/** All files that name boosting, once there are more than `boostMost`. */
 function fewerNames(tree: Tree): Breach[] {
   const names = namesBoost(tree)
   return names.length > boostMost ? names : []

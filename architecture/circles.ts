@@ -4,12 +4,12 @@ import { isTest, type Breach, type Tree } from './tree.ts'
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Files that import each other in a ring, types and `import()` too; each ring once. */
+/** Files that import each other in a cycle, including types and `import()`. Each cycle is returned once. */
 export const fileCircles = (tree: Tree): Breach[] => ringsOf(graphOf(tree, (path) => path))
 
 /**
- * Folders that import each other in a ring, types too; each ring once. A folder and one inside it are two; a file right
- * under `src` stands for itself.
+ * Folders that import each other in a cycle, including types. Each cycle is returned once. A folder and its subfolder
+ * are two nodes. A file directly below `src` is a node of its own.
  */
 export function folderCircles(tree: Tree): Breach[] {
   return ringsOf(
@@ -40,7 +40,7 @@ function ringsOf(graph: Graph): Breach[] {
   })
 }
 
-/** The shortest way from a node back to itself. */
+/** The shortest cycle from a node back to itself. */
 function wayBack(graph: Graph, start: string): string[] | undefined {
   const ways: string[][] = [[start]]
   const seen = new Set<string>()

@@ -13,12 +13,12 @@ import {
 export type Import = {
   readonly from: TreeFile
   readonly to: string
-  /** `import type`: gone before anything runs. */
+  /** `import type`, which is removed at compile time. */
   readonly isType: boolean
   readonly offset: number
 }
 
-/** Every import and re-export of a file of code of the tree, by any way. */
+/** Every import and re-export of code in the tree, in any form. */
 export function importsOf(tree: Tree): Import[] {
   return [...tree.values()].flatMap((from) =>
     from.nodes.flatMap(({ node }) => {
@@ -51,12 +51,9 @@ function resolve(from: string, specifier: unknown): string | undefined {
     : specifier.replace(/^@nosim\/contract\//, 'contract/src/')
 }
 
-/**
- * Who may import whom, beside its own area. `features` are numbers, boost, store, accounts, announcements, slides and tickets:
- * the like of each other, so that none may import another.
- */
+/** The areas that an area may import besides itself. `features` are at the same level: none may import another. */
 const features = ['numbers', 'boost', 'store', 'accounts', 'announcements', 'slides', 'tickets']
-/** What both sides of the browser may import. Shop and admin never import each other. */
+/** The areas that shop and admin may import in the browser. Shop and admin never import each other. */
 const side = [
   'web account',
   'web layouts',
@@ -115,7 +112,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   sandbox: [],
 }
 
-/** The part of the tree that a file belongs to; undefined for tests and tools, which stand above all of it. */
+/** The area of a file; undefined for tests and tools, which may import every area. */
 function areaOf(path: string): string | undefined {
   if (isTest(path)) return undefined
   const [top, src, folder = '', ...deeper] = path.split('/')
@@ -131,7 +128,7 @@ function kindOf(area: string): string {
   return features.includes(area) ? 'feature' : area
 }
 
-/** Text without a meaning of its own, which even parts that know nothing of the product may import. */
+/** Pure text formatting, which even the areas without knowledge of the product may import. */
 const plainText = new Set(['contract/src/base/count.ts'])
 
 /** The composition files that may name a concrete provider. */

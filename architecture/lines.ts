@@ -1,9 +1,9 @@
 import { isTest, type Breach, type Tree } from './tree.ts'
 
 /**
- * Files that name boosting outside what belongs to it: code and SQL of the contract, the server and the browser. A path
- * with `boost` belongs to it. Tests, migrations, generated types, and the ids of rules such as BOOST-3 do not count. The
- * fewer there are, the fewer a further line of business has to change.
+ * Files that name boosting but do not belong to it: code and SQL of the contract, the server and the browser. A path
+ * with `boost` belongs to it. Tests, migrations, generated types, and the ids of rules such as BOOST-3 do not count.
+ * The fewer there are, the less a further line of business has to change.
  */
 export const namesBoost = (tree: Tree): Breach[] =>
   [...tree.values()].flatMap(({ path, text }) =>

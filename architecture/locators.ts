@@ -4,8 +4,8 @@ import { breach, type Breach, type Found, type Tree, type TreeFile } from './tre
 const advice = 'may meet two elements: name it whole with { exact: true }'
 
 /**
- * Locators of the walks that may meet two elements, as well as text can tell: `getByText` of a figure or of one plain word,
- * and `getByRole` whose name is part of another name of that role, both without `exact`.
+ * Locators of the browser walks that may match two elements, as far as their text shows. `getByText` is vague with a
+ * figure or a single word. `getByRole` is vague with a name that is part of another name of that role.
  */
 export function vagueLocators(tree: Tree): Breach[] {
   const walks = [...tree.values()].filter(({ path }) => path.startsWith('e2e/'))
@@ -27,10 +27,10 @@ export function vagueLocators(tree: Tree): Breach[] {
 type Locator = {
   readonly file: TreeFile
   readonly at: number
-  /** `text`, or the role. */
+  /** `text`, or the role of the element. */
   readonly by: string
   readonly text: string
-  /** Named whole, or narrowed to one of several elements. */
+  /** It has `exact: true`, or is narrowed to one of several elements. */
   readonly isExact: boolean
 }
 

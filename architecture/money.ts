@@ -33,7 +33,7 @@ function namesTable(found: Found): boolean {
   return afterVerb.test(text) || (isSql(up) && anywhere.test(text.replaceAll(/'[^']*'/g, '')))
 }
 
-/** The first argument of a query builder's method. */
+/** Whether the parent is the call of a query builder's method. */
 function isBuilt(up: Found | undefined): boolean {
   const call = up?.node
   return (

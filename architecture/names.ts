@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { breach, type Breach, type Found, type Tree, type TreeFile } from './tree.ts'
 import { wordsOf } from './words.ts'
 
-/** Migrations are 0001_name.sql, 0002_name.sql and so on; there is no way back but a new one. */
+/** Migrations that are not numbered 0001_name.sql, 0002_name.sql and so on. Only a new migration reverts one. */
 export function migrations(tree: Tree): Breach[] {
   const paths = [...tree.keys()].filter((path) => path.startsWith('server/migrations/')).sort()
   return paths.flatMap((path, index) => {
@@ -13,12 +13,12 @@ export function migrations(tree: Tree): Breach[] {
   })
 }
 
-/** What the tree does not hold although its pages speak of it: it is made when needed. */
+/** Folders that documents name but the tree does not contain: they are made when needed. */
 const made = ['web/dist/', 'node_modules/', 'test-results/', 'data/']
 const looksLikeFile =
   /^[\w@.-]+(\/[\w@.-]+)*\.(ts|tsx|mjs|js|sql|md|json|css|html|csv|svg)$|^(contract|server|web|sandbox|e2e|bench|soak|scripts|architecture|docs)\/[\w@./-]*$/
 
-/** Every file that a page names in backticks is there, by its whole path or the end of it. */
+/** Files that a document names in backticks, by the whole path or its end, but that do not exist. */
 export function namedFiles(tree: Tree): Breach[] {
   const isThere = (name: string): boolean =>
     isInTree(tree, name) || [...tree.keys()].some((path) => path.endsWith(`/${name}`))
@@ -29,7 +29,7 @@ export function namedFiles(tree: Tree): Breach[] {
   )
 }
 
-/** Every file that code opens beside itself is there: one that git ignores is on its author's machine alone. */
+/** Files that code opens beside itself, but that do not exist. Files that git ignores exist on one machine only. */
 export function openedFiles(tree: Tree): Breach[] {
   return [...tree.values()].flatMap((file) =>
     file.nodes.flatMap(({ node }) => {
@@ -49,7 +49,7 @@ function besideOf(node: Found['node']): string | undefined {
   return isBeside && path?.type === 'Literal' ? wordsOf(path) : undefined
 }
 
-/** A file, a folder of the tree, or what is made when needed. */
+/** Whether the name is a file or folder of the tree, or in a folder that is made when needed. */
 function isInTree(tree: Tree, name: string): boolean {
   const folder = `${name.replace(/\/$/, '')}/`
   if (tree.has(name) || made.some((one) => folder.startsWith(one))) return true
@@ -59,7 +59,7 @@ function isInTree(tree: Tree, name: string): boolean {
 const pagesOf = (tree: Tree): TreeFile[] =>
   [...tree.values()].filter(({ path }) => /^([a-z]+\/)?[A-Z]+\.md$|^docs\/.*\.md$/.test(path))
 
-/** The names in backticks of a page, but for those in its code samples. */
+/** The file names in backticks in a document, except those in its code samples. */
 function namesIn(page: TreeFile): { name: string; offset: number }[] {
   const prose = page.text.replaceAll(/^```[\s\S]*?^```/gm, (sample) =>
     sample.replaceAll(/[^\n]/g, ' '),
@@ -79,7 +79,7 @@ const foreign: readonly (readonly [RegExp, string])[] = [
   [/"resolved": "https?:/, 'the address of a registry'],
 ]
 
-/** Nothing here depends on the machine it was written on, nor on where its libraries came from. */
+/** Texts that depend on the machine where they were written, or on the registry of its packages. */
 export function foreignPlaces(tree: Tree): Breach[] {
   return [...tree.values()].flatMap((file) =>
     foreign.flatMap(([pattern, what]) => {

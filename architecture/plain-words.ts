@@ -2,11 +2,11 @@ import type { Comment } from 'oxc-parser'
 import { titlesOf } from './titles.ts'
 import { breach, isTest, type Breach, type Tree, type TreeFile } from './tree.ts'
 
-/** Words that STYLE.md excludes; a name in backticks, such as the Unix user `nobody`, is a quotation. */
+/** Words that STYLE.md excludes. A word in backticks, such as the Unix user `nobody`, is allowed. */
 const quaint =
   /(?<!`)\b(?:lest|anew|nobody|somebody|someone|anybody|whoever|purse|deed|told|asked|dearer|hears)\b/gi
 
-/** Quaint words in comments, in the titles of tests, and in documents but the page that lists them. */
+/** Excluded words in comments, titles of tests and documents. STYLE.md itself and `server/content/` may have them. */
 export const quaintWords = (tree: Tree): Breach[] =>
   [...tree.values()].flatMap((file) =>
     plainTextsOf(file).flatMap(({ value, start }) =>

@@ -6,7 +6,9 @@ const apiFile = 'contract/src/api.ts'
 const isTableOfContents = (path: string): boolean =>
   /^server\/src\/([^/]+\/)*routes\.ts$/.test(path)
 
-/** Every entry of the contract's `api` is served by exactly one `on(feature.name, ...)` or `onShared(...)`, and nothing else is. */
+/**
+ * Entries of `api` that are not served by exactly one `on(feature.name, ...)` or `onShared(...)`, and others served.
+ */
 export function routesServed(tree: Tree): Breach[] {
   const api = tree.get(apiFile)
   if (!api) return [{ path: apiFile, line: 1, what: 'there is no api' }]
@@ -32,7 +34,7 @@ export function routesServed(tree: Tree): Breach[] {
   ]
 }
 
-/** The keys of `const name = { ... }`, also where the object is handed to a function first, as in `routes({ ... })`. */
+/** The keys of `const name = { ... }`, also where the object is the argument of a function, as in `routes({ ... })`. */
 function keysOfObject(file: TreeFile, name: string): string[] {
   const declared = file.nodes.find(
     ({ node }) => node.type === 'VariableDeclarator' && wordsOf(node.id) === name,

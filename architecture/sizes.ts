@@ -33,7 +33,7 @@ export function fileSizes(tree: Tree): Breach[] {
   })
 }
 
-/** 19 of 20 files and functions of the product are much shorter than the limit. */
+/** The 95th percentile of the lines of product files, and of functions, where it is above its limit. */
 export function usualSizes(tree: Tree): Breach[] {
   const files = [...tree.values()].filter((file) => isProduct(file.path))
   const file = p95(files.map(({ text }) => linesOf(text)))
@@ -73,7 +73,7 @@ function longFunctions(file: TreeFile): Breach[] {
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/** How many lines each function of a file has. */
+/** The number of lines of each function of a file. */
 const functionLines = (file: TreeFile): number[] =>
   file.nodes
     .filter(({ node }) => functions.has(node.type) && 'body' in node && node.body !== null)
@@ -94,7 +94,7 @@ export function folderSizes(tree: Tree): Breach[] {
   })
 }
 
-/** Short files whose one importer is beside them: they are part of it. Tests do not count as importers. */
+/** Short files with a single importer, in the same folder: they belong into it. Tests do not count as importers. */
 export function microFiles(tree: Tree): Breach[] {
   const importers = new Map<string, Set<string>>()
   for (const { from, to } of importsOf(tree)) {

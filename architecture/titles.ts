@@ -7,7 +7,7 @@ export const rulesPage = 'docs/product.md'
 /** A rule of the product. */
 export type Rule = { readonly id: string; readonly text: string; readonly feature: string }
 
-/** The title of a test or a group as it is written: `%s` and `${...}` stand for what a table fills in. */
+/** The title of a test or a group as written. `%s` and `${...}` stand for values of a table. */
 export type Title = { readonly text: string; readonly offset: number }
 
 /** The rules in the order of the page. */
@@ -21,7 +21,7 @@ export function rulesOf(page: string): Rule[] {
   })
 }
 
-/** The rules that a title ends with: `[NUM-14, BOOST-3]`; undefined where the end is no list of rules. */
+/** The rules at the end of a title, as in `[NUM-14, BOOST-3]`. Undefined where the end is not a list of rules. */
 export function rulesOfTitle(title: string): string[] | undefined {
   const [, list] = / \[([A-Z]+-\d[^\]]*)\]$/.exec(title) ?? []
   if (list === undefined) return []
@@ -29,7 +29,7 @@ export function rulesOfTitle(title: string): string[] | undefined {
   return rules.every((rule) => /^[A-Z]+-\d+$/.test(rule)) ? rules : undefined
 }
 
-/** Every rule that the title of a test or a comment names is on the page. */
+/** Rules that the title of a test or a comment names, but that are not on the page. */
 export function namedRules(tree: Tree): Breach[] {
   const page = tree.get(rulesPage)
   if (!page) return []
@@ -66,7 +66,7 @@ function unknownInTitles(file: TreeFile, known: ReadonlySet<string>): Breach[] {
   })
 }
 
-/** Where a file cites rules: the comments of code, all of SQL and of a page. */
+/** The texts in which a file may cite rules: the comments of code, and all of SQL and documents. */
 function textsOf(file: TreeFile): Title[] {
   if (/\.(sql|md)$/.test(file.path)) return [{ text: file.text, offset: 0 }]
   return file.comments.map(({ value, start }) => ({ text: value, offset: start }))
@@ -87,7 +87,7 @@ export function titlesOf(file: TreeFile): Title[] {
   })
 }
 
-/** What a call begins with: `test` in `test.each(rows)(...)`. */
+/** The first identifier of a call: `test` in `test.each(rows)(...)`. */
 function rootOf(node: Found['node']): string {
   if (node.type === 'CallExpression') return rootOf(node.callee)
   return node.type === 'MemberExpression' ? rootOf(node.object) : wordsOf(node)

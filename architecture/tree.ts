@@ -10,31 +10,31 @@ export type TreeFile = {
   readonly path: string
   /** Empty for a file that is not text. */
   readonly text: string
-  /** Every node of the code, outer before inner; none in what is not code. */
+  /** Every node of the code, outer nodes before inner ones; empty for a file that is not code. */
   readonly nodes: readonly Found[]
   readonly comments: readonly Comment[]
 }
 
-/** A node and the one around it. */
+/** A node and its parent. */
 export type Found = { readonly node: Node; readonly up: Found | undefined }
 
 /** A breach of a rule and its position. */
 export type Breach = { readonly path: string; readonly line: number; readonly what: string }
 
-/** The files git knows and those it would not ignore. */
+/** The tree of the files that git tracks, and of those that it does not ignore. */
 export function readTree(): Tree {
   const paths = (listedByGit() ?? listedByWalking()).filter((path) => existsSync(path))
   return treeOf(Object.fromEntries(paths.map((path) => [path, textOf(path)])))
 }
 
 function listedByGit(): string[] | undefined {
-  const trusting = ['-c', 'safe.directory=*'] // a checkout may belong to another user than the one who tests
+  const trusting = ['-c', 'safe.directory=*'] // a checkout may belong to another user than the one that runs the tests
   const listing = [...trusting, 'ls-files', '-co', '--exclude-standard', '-z']
   const git = spawnSync('git', listing, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   return git.status === 0 ? git.stdout.split('\0').filter((path) => path !== '') : undefined
 }
 
-/** For a machine without git, or a tree without its history. Knows the plain patterns of .gitignore. */
+/** Lists files without git or without a history. Understands only the simple patterns of .gitignore. */
 export function listedByWalking(): string[] {
   const patterns = readFileSync('.gitignore', 'utf8').split('\n').concat('.git')
   const ignored = patterns.map((line) => line.replace(/\/$/, '')).filter((line) => line !== '')
@@ -54,7 +54,7 @@ function filesIn(folder: string, isIgnored: (path: string) => boolean): string[]
   })
 }
 
-/** Parses files given by path and text; this is also how tests plant what a rule must find. */
+/** Parses files given by path and text. Tests use it to plant a breach that a rule must find. */
 export function treeOf(files: Readonly<Record<string, string>>): Tree {
   return new Map(Object.entries(files).map(([path, text]) => [path, fileOf(path, text)]))
 }
@@ -94,7 +94,7 @@ export function breach(file: TreeFile, offset: number, what: string): Breach {
 
 export const linesOf = (text: string): number => text.trimEnd().split('\n').length
 
-/** Tests and what only tests use. */
+/** Tests, and files that only tests use. */
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)(test|e2e)\//.test(path) || /\/test-[^/]+$/.test(path)
 
@@ -102,6 +102,6 @@ export const isTest = (path: string): boolean =>
 export const isCode = (path: string): boolean =>
   /\.(ts|tsx|js|mjs)$/.test(path) && !path.endsWith('/db-types.ts')
 
-/** Code of the product: not its tests, not its tools. */
+/** Code of the product, without tests and tools. */
 export const isProduct = (path: string): boolean =>
   isCode(path) && !isTest(path) && /^(contract|server|web|sandbox)\/src\//.test(path)

@@ -20,7 +20,7 @@ export const disabledTools = (tree: Tree): Breach[] =>
 
 const codeOf = (tree: Tree): TreeFile[] => [...tree.values()].filter(({ path }) => isCode(path))
 
-/** The server and the pages do not know that a sandbox exists: what it stands in for is all they speak to. */
+/** Code of server and pages that names the sandbox. They know only the upstreams that it simulates. */
 export function sandboxUnknown(tree: Tree): Breach[] {
   return codeOf(tree)
     .filter(({ path }) => isProduct(path) && /^(server|web)\//.test(path))
@@ -41,7 +41,7 @@ export function wordsOf(node: Found['node']): string {
   return 'value' in node && typeof node.value === 'string' ? node.value : ''
 }
 
-/** Every `as` of server and contract but `as const`. */
+/** Every `as` of server and contract except `as const`. */
 export function castsOf(tree: Tree): Breach[] {
   return codeOf(tree)
     .filter(({ path }) => isProduct(path) && /^(server|contract)\//.test(path))

@@ -18,7 +18,7 @@ export type App = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Builds every concrete part once and hands each feature just what it names. ROLE says what this process does (OPS-33). */
+/** Builds each dependency once. A feature gets only what it names. ROLE sets what this process does (OPS-33). */
 export async function openApp(config: Config, databaseUrl: string): Promise<App> {
   const deps = openDependencies(config, databaseUrl, await tracingOf(config))
   try {
@@ -35,18 +35,18 @@ async function openWith(config: Config, deps: Dependencies): Promise<App> {
   if (config.PAUSED)
     log.warn({ event: 'process.paused' }, 'paused: no jobs, no watchers, no writes')
   else {
-    // Before the prices, which may follow from the list of a supplier.
+    // Before the prices, because a price may follow from the list of a supplier.
     await recordPlaces(db, servedBy(deps))
     await prepareData(config, { db, secrets: deps.store.secrets })
     if (config.production) await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
   }
-  // Before the first order: a supplier may be switched off.
+  // Before the first order, because a supplier may be switched off.
   await deps.machine.limits.refresh(db)
   const [draining, leaving] = [new AbortController(), new AbortController()]
   const http = await (isWeb ? registerRoutes : registerHealth)(config, deps, draining.signal)
   if (isWeb) await hub.open(deps.directUrl)
   const work = config.PAUSED ? undefined : await startWork(config, deps, leaving.signal)
-  // Stop accepting requests, and finish or return what has begun.
+  // Stops accepting requests, then waits until requests and jobs under way have ended or are returned.
   const end = async () => {
     leaving.abort()
     hub.endStreams()
@@ -58,7 +58,7 @@ async function openWith(config: Config, deps: Dependencies): Promise<App> {
       url: await listen(http, config),
       log,
       async [Symbol.asyncDispose]() {
-        draining.abort() // not ready any more
+        draining.abort() // `/readyz` fails from here on
         await pause(config.DRAIN_MS)
         await end()
         await close(deps)
@@ -77,11 +77,11 @@ async function close({ hub, publisher, pool, back, proof, ...deps }: Dependencie
   await deps.egress.close()
   await deps.tracing?.close()
   await deps.replica?.[Symbol.asyncDispose]()
-  // Kysely's own `destroy` leaves a pool open through which it has sent nothing.
+  // `destroy` of Kysely does not close a pool that was never used.
   await Promise.all([pool.end(), back.pool.end(), proof.pool.end()])
 }
 
-/** The traces of this process; undefined where no collector is configured, and then their library is not loaded. */
+/** The tracing of this process. Undefined where no collector is configured; its library is then not loaded. */
 async function tracingOf(config: Config): Promise<Tracing | undefined> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined) return undefined

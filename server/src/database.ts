@@ -11,23 +11,23 @@ import { onceReady } from './platform/db/start/once-ready.ts'
 import { refuseOutdated } from './platform/db/start/refuse-outdated.ts'
 import { openLog } from './platform/process/log.ts'
 
-/** A database that is up to date, as its owner and as the app log in to it. */
+/** The addresses of a migrated database: that of its owner and that of the app's login. */
 export type Database = {
-  /** Undefined where the app does not have it: another process migrates. */
+  /** Undefined where this process has no login of the owner: then another process migrates. */
   readonly ownerUrl: string | undefined
   readonly url: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * The PostgreSQL of DATABASE_URL, or one of our own in DATA_DIR; brought up to date by its owner, and then only
- * used by a login that is no more than a member of the app's role. Waits for a database that is not ready (OPS-31).
+ * Opens the PostgreSQL of DATABASE_URL, or one of our own in DATA_DIR, and migrates it as its owner. The app uses a
+ * login that is only a member of the app's role. Waits for a database that is not ready (OPS-31).
  */
 export async function openAppDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL) {
     const url = config.DATABASE_URL
     const directUrl = config.DATABASE_DIRECT_URL ?? url
-    // In production a login that owns nothing cannot migrate.
+    // In production the login of DATABASE_URL owns nothing, so it cannot migrate.
     const ownerUrl = config.DATABASE_OWNER_URL ?? (config.production ? undefined : directUrl)
     const readUrl = config.DATABASE_READ_URL
     await onceReady(ownerUrl ?? directUrl, () => prepare({ ownerUrl, url, directUrl, readUrl }), {
@@ -54,7 +54,7 @@ export async function openAppDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** The address by which the app logs in to the database of DATA_DIR. */
+/** The address with which the app logs in to the database of DATA_DIR. */
 export function loginUrl(ownerUrl: string, config: Pick<Config, 'SECRET_KEY'>): string {
   const url = new URL(ownerUrl)
   url.username = 'nosim_login'
@@ -67,7 +67,7 @@ type Addresses = Pick<Database, 'ownerUrl' | 'url'> & {
   readonly readUrl: string | undefined
 }
 
-/** Migrates, or checks that another process has (OPS-36); then checks the limits of the app's login. */
+/** Migrates, or checks that another process has done so (OPS-36). Then checks the time limits of the app's login. */
 async function prepare({ ownerUrl, url, directUrl, readUrl }: Addresses): Promise<void> {
   if (ownerUrl === undefined) await refuseOutdated(directUrl)
   else await migrateFor(ownerUrl, url)
@@ -75,12 +75,12 @@ async function prepare({ ownerUrl, url, directUrl, readUrl }: Addresses): Promis
   if (directUrl !== url) await refuseUnlimited(directUrl, 'DATABASE_DIRECT_URL')
   if (readUrl === undefined) return
   await refuseUnlimited(readUrl, 'DATABASE_READ_URL').catch((error: unknown) => {
-    // A replica that is away is not read.
+    // An unreachable replica does not stop the start.
     if (!isTemporary(error)) throw error
   })
 }
 
-/** Runs the migrations, and lets the app's login act as the app's role. Returns the names of the files that ran. */
+/** Runs the migrations and grants the app's role to the app's login. Returns the names of the files that ran. */
 export async function migrateFor(ownerUrl: string, url: string | undefined): Promise<string[]> {
   const files = await migrate(ownerUrl)
   await migrateJobs(ownerUrl)
@@ -89,13 +89,13 @@ export async function migrateFor(ownerUrl: string, url: string | undefined): Pro
   return files
 }
 
-/** Brings a database up to date whose owner is a superuser of ours, and makes the login of `url` with its limits. */
+/** Migrates a database whose owner is a superuser of ours. Creates the login of `url` and sets its time limits. */
 export async function prepareOwn(ownerUrl: string, url: string): Promise<void> {
   await migrateFor(ownerUrl, url)
   await limitLogin(ownerUrl, decodeURIComponent(new URL(url).username))
 }
 
-/** Makes the login of `url` when it is not there, which only our own database needs, and grants it the app's role. */
+/** Grants the app's role to the login of `url`. Creates a missing login, which happens only in our own database. */
 export async function grantLogin(ownerUrl: string, url: string): Promise<void> {
   const { username, password } = new URL(url)
   await asOnlyMigrator(ownerUrl, async (client) => {

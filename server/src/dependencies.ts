@@ -34,15 +34,15 @@ import type { DepositDependencies } from './wallet/funding/process-delivery.ts'
 
 export type Dependencies = ReturnType<typeof openDependencies>
 
-/** The objects that exist as long as the app does. Nothing here calls another machine. */
+/** Builds the objects that live as long as the app. Sends no request to another machine. */
 export function openDependencies(config: Config, url: string, tracing: Tracing | undefined) {
   const log = openLog(config.LOG_LEVEL)
   const metrics = openAppMetrics()
   const { db, pool } = openDatabase({ url, poolSize: config.DATABASE_POOL, name: 'nosim app' })
-  // For session locks, LISTEN and NOTIFY, which a pooler of transactions breaks.
+  // For session locks, LISTEN and NOTIFY, which do not work through a transaction pooler.
   const directUrl = config.DATABASE_DIRECT_URL ?? url
   const back = openDatabase({ url: directUrl, poolSize: 10, name: 'nosim background' })
-  // For the worker, what it reads with, its lock, and the two connections of its runner.
+  // Five connections for proofs: the worker, its reads, its lock, and two for its job runner.
   const proof = openDatabase({ url: directUrl, poolSize: 5, name: 'nosim proof' })
   const readParts = openReadParts(config, { db, registry: metrics.registry })
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
@@ -111,7 +111,7 @@ function sealerOf(config: Config) {
   return openSealer(secret, older)
 }
 
-/** The keys of pushes, and the links that end mails. */
+/** The keys of pushes, and the links that unsubscribe from mails. */
 const noticeParts = (config: Config) => ({
   vapid: vapidKeysOf(derivedSecret(config, 'push')),
   unsubscribeLinks: openUnsubscribeLinks({
@@ -120,7 +120,7 @@ const noticeParts = (config: Config) => ({
   }),
 })
 
-/** Where may be read what may be some seconds old, and the replica of DATABASE_READ_URL. */
+/** The reads that may be some seconds old, and the replica of DATABASE_READ_URL that serves them. */
 function openReadParts(
   config: Config,
   { db, registry }: { db: Db; registry: Registry },
@@ -141,7 +141,7 @@ function openReadParts(
 type MachineParts = Pick<Machine, 'db' | 'log' | 'publish'> &
   Pick<Upstreams, 'smsSuppliers'> & { readonly metrics: ReturnType<typeof openAppMetrics> }
 
-/** The machine of the rentals; its calls go to the first SMS supplier unless another is named. */
+/** The machine of rentals. It uses the first SMS supplier; a caller that needs another one replaces `sms`. */
 function openMachine(
   config: Config,
   { db, metrics, log, publish, smsSuppliers }: MachineParts,
@@ -169,7 +169,7 @@ function openMachine(
 type BoostParts = Pick<BoostMachine, 'db' | 'log' | 'publish'> &
   Pick<Upstreams, 'boostPanels'> & { readonly metrics: ReturnType<typeof openAppMetrics> }
 
-/** The machine of the boosts; its calls go to the first panel unless another is named. */
+/** The machine of boosts. It uses the first panel; a caller that needs another one replaces `panel`. */
 function openBoostMachine({ boostPanels, metrics, ...parts }: BoostParts): BoostMachine {
   const panels = new SupplierOrder(boostPanels)
   return {
@@ -188,7 +188,7 @@ function openAppMetrics() {
   return { ...platform, ...openFeatureMetrics(registry), ...openBoostMetrics(registry) }
 }
 
-/** Manual transfers, and what each kind brings about in the features. */
+/** The dependencies of manual transfers. `follow` has what happens in a feature after a transfer of each kind. */
 function transfersOf(
   config: Config,
   { db, publish, writeLetter }: Pick<TransferDependencies, 'db' | 'publish' | 'writeLetter'>,
@@ -215,7 +215,7 @@ function transfersOf(
   }
 }
 
-/** What operators see of deposits. */
+/** The callbacks that set the metrics of deposits. */
 const depositMetrics = (
   metrics: FeatureMetrics,
 ): Pick<DepositDependencies, 'count' | 'noteWaiting' | 'noteSweepLag'> => ({

@@ -7,7 +7,7 @@ import { mountHealth, pausedMessage } from './platform/http/health.ts'
 import { openHttp } from './platform/http/http.ts'
 import { Refusal } from './platform/http/refusal.ts'
 
-/** What a worker answers: whether it lives and is ready, and its metrics (OPS-33). */
+/** The HTTP server of a worker: health checks and metrics only (OPS-33). */
 export async function registerHealth(
   config: Config,
   deps: Dependencies,
@@ -29,7 +29,7 @@ export const serverOptions = (config: Config, { log, metrics, tracing }: Depende
     metrics.requests.observe({ route, status }, ms / 1000),
 })
 
-/** What the health checks and the metrics read. */
+/** The dependencies of the health checks and of `/metrics`. */
 export const healthOf = (
   config: Config,
   { db, metrics, hub }: Dependencies,
@@ -43,12 +43,12 @@ export const healthOf = (
   isPaused: config.PAUSED,
 })
 
-/** Of a paused copy; webhooks are writes, too, and their sender repeats them. */
+/** The hook of a paused copy: refuses all writes. Webhooks are writes, too; their senders repeat them. */
 export async function refuseWrites({ method }: FastifyRequest): Promise<void> {
   if (method !== 'GET' && method !== 'HEAD') refusePaused()
 }
 
-/** Of a paused copy, where also a GET may write. */
+/** Throws UNAVAILABLE. A paused copy calls it for each request of a protocol, where a GET may write, too. */
 export function refusePaused(): never {
   throw new Refusal('UNAVAILABLE', { message: pausedMessage })
 }

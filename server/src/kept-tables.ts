@@ -7,7 +7,7 @@ import { ticketTables } from './tickets/own-data.ts'
 import { webhookTables } from './webhooks/own-data.ts'
 import { dueDeliveries } from './wallet/funding/delivery-list.ts'
 
-/** Every table of the product. A new one has to be added here, and to the page for operators. */
+/** Every table of the product and how long it keeps its rows. Add a new table here and to the page for operators. */
 export const keptTables: readonly Kept[] = [
   {
     table: 'live_event',

@@ -64,14 +64,14 @@ import { storeRoutes } from './store/routes.ts'
 import { userOrders as storeOrders } from './store/user-orders.ts'
 import type { WithPromotion } from './wallet/promotions/with-promotion.ts'
 
-/** What this file adds to the app for each line of business takes these. */
+/** The dependencies of what the lines of business add to the app. */
 type LineDependencies = {
   readonly machine: Machine
   readonly panel: BoostMachine
   readonly store: StoreDependencies
 }
 
-/** Places orders with suppliers, for pages and for users' programs alike. */
+/** The functions that place orders with suppliers, for pages and for users' programs. */
 export const openPlacing = (
   config: Config,
   { machine, panel }: Pick<LineDependencies, 'machine' | 'panel'>,
@@ -81,7 +81,7 @@ export const openPlacing = (
 })
 type Placing = ReturnType<typeof openPlacing>
 
-/** The protocols in which users' programs buy. */
+/** The endpoints of the protocols with which users' programs buy. */
 export const lineProtocols = (
   { machine, panel }: Pick<LineDependencies, 'machine' | 'panel'>,
   placing: Placing,
@@ -91,7 +91,7 @@ export const lineProtocols = (
   ...boostApi({ ...calls, machine: panel, place: placing.boost }),
 ]
 
-/** The routes of the lines: what users buy, and what admins switch off. */
+/** The routes of the lines: purchases of users and switches of admins. */
 export const lineRoutes = (
   config: Config,
   { machine, panel, store }: LineDependencies,
@@ -133,7 +133,7 @@ const buyLimits = (config: Config) => ({
   minuteLimit: config.RENTAL_MINUTE_LIMIT,
 })
 
-/** Keeps up to date what a process must know to sell, until the signal fires. Each process needs it. */
+/** Keeps the limits of suppliers up to date until the signal fires. Each process that sells needs them. */
 export const watchSales = (
   { machine, store: { publishPublic } }: Pick<LineDependencies, 'machine' | 'store'>,
   signal: AbortSignal,
@@ -157,7 +157,7 @@ export async function watchLines(
   ])
 }
 
-/** When each job of the lines runs, and its attempts. */
+/** The schedule of the lines' jobs: when, the name, and the maximum number of attempts. */
 export const lineCron = [
   ...boostCron,
   ...costCron,
@@ -165,7 +165,7 @@ export const lineCron = [
   ['20 * * * *', 'roll-delivery', 3],
 ] as const
 
-/** The jobs of the lines, beside those that they share. */
+/** The jobs of single lines; the jobs of all lines are in scheduled-jobs.ts. */
 export const lineJobs = (
   deps: Parameters<typeof boostJobs>[0] &
     Parameters<typeof costJobs>[0] &
@@ -177,7 +177,7 @@ export const lineJobs = (
   'roll-delivery': () => rollDelivery(deps.db),
 })
 
-/** The jobs of the lines that run at the start, too. */
+/** The jobs of the lines that also run when a worker starts. */
 export const linesAtStart = [
   'sync-boost',
   'roll-delivery',
@@ -185,51 +185,51 @@ export const linesAtStart = [
   'read-costs',
 ] as const
 
-/** The figures that are kept by day, and can be counted from the orders again. */
+/** The figures that are stored by day and can be counted again from the orders. */
 export const countedFigures: readonly CountedFigures[] = [numberFigures, boostFigures]
 
-/** The pages where users see one order; a recall, which has the id of a batch, is found by none. */
+/** The page that shows a user one order. The id of a recall is that of a batch, so its page has no search. */
 export const orderPlaces: OrderPlaces = {
   numbers: (id) => `/number-history?order=${id}`,
   boost: (id) => `/boost-history?search=${orderNumber(id)}`,
   store: (id) => (isId(id) ? `/logs-order?search=${orderNumber(id)}` : '/logs-order'),
 }
 
-/** What a webhook says of an order. */
+/** The functions that read the data of an order for webhooks and notices. */
 export const orderEventData = { numbers: numberEventData, boost: boostEventData } as const
 
-/** What a notice says of an event of an order. */
+/** The texts of notices about orders, by kind of event. */
 export const orderNotices = { ...numberNotices, ...boostNotices } as const
 
-/** The orders of a user, for admins. */
+/** The orders of a user, for tickets and for admins. */
 export const userOrders = { numbers: numberOrders, boost: boostOrders, store: storeOrders }
 
-/** What is known of an order from its supplier, beside a question about it. */
+/** The functions that read what suppliers reported about an order, shown beside a ticket about it. */
 export const orderTraces = { numbers: rentalTrace, boost: boostTrace, store: storeTrace }
 
 /** The lines whose prices follow from a profit, in the order in which their locks are taken. */
 export const pricedLines: PricedLines = [numberPricing, boostPricing]
 
-/** The orders that an admin must settle. */
+/** The orders that an admin must settle, for each line that has such orders. */
 export const reviewBacklogs: ReviewBacklogs = [{ line: 'boost', read: reviewBacklog }]
 
-/** How many there are of each line. */
+/** Counts the orders that need an admin, by line. */
 export const countReviews: CountReviews = async (db) => {
   const [numbers, boost] = await Promise.all([countUnserved(db), countBoostReviews(db)])
   return { numbers, boost }
 }
 
-/** The orders that a user's own data has. */
+/** The sections of the file of own data that contain orders. */
 export const orderData = (secrets: StoreDependencies['secrets']): readonly DataSection[] => [
   ...numberData,
   ...boostData,
   ...storeData(secrets),
 ]
 
-/** Their tables: how long rows are kept, and what is personal. */
+/** The tables of the lines: how long rows are kept, and which of them are personal. */
 export const lineTables: readonly OwnTables[] = [numberTables, boostTables, storeTables]
 
-/** What of theirs keeps an account from being closed. */
+/** The names of open orders and claims that prevent the closure of an account, by the keys of `closure_obstacles`. */
 export const openOrders = { ...openNumbers, ...openBoosts, ...openClaims }
 
 type EventOf<Line extends LineOfBusiness> = (
@@ -238,7 +238,7 @@ type EventOf<Line extends LineOfBusiness> = (
   id: string,
 ) => Promise<LiveEvents[Line] | undefined>
 
-/** The present state of an order, for the tabs of its user. */
+/** The current state of an order, for the tabs of its user. */
 export const orderEvents: { readonly [Line in LineOfBusiness]: EventOf<Line> } = {
   numbers: async (db, userId, id) => {
     const row = await rentalOf(db, userId, id)
@@ -248,7 +248,7 @@ export const orderEvents: { readonly [Line in LineOfBusiness]: EventOf<Line> } =
   store: orderStateOf,
 }
 
-/** What visitors see of the catalogues: everything on sale and in stock, without the services that only a demo has. */
+/** The catalogues for visitors: what is on sale and in stock, without the services of the demo. */
 export async function readOffers(db: Db): Promise<Offers> {
   const [services, boosts, products] = await Promise.all([
     servicesOnSale(db, new Set()),

@@ -6,8 +6,8 @@ import { pictureSize } from './store/inventory/products.ts'
 import { productOnSale } from './store/queries.ts'
 
 /**
- * The preview of a link to a product on sale (SITE-37): its name, price, stock and picture. Undefined for any other path, and
- * for a product that shoppers cannot see.
+ * The preview of a link to a product on sale (SITE-37): its name, price, stock and picture. Undefined for any other
+ * path and for a product that shoppers cannot see.
  */
 export async function previewOf(db: Db, path: string): Promise<LinkPreview | undefined> {
   const [, id] = /^\/sma-logs\/(\d{1,9})$/.exec(path) ?? []
@@ -22,7 +22,7 @@ export async function previewOf(db: Db, path: string): Promise<LinkPreview | und
   }
 }
 
-/** In one line, cut to a number of characters plus an ellipsis. */
+/** The text on one line, cut after `most` characters and then followed by an ellipsis. */
 function shortened(text: string, most: number): string {
   const characters = Array.from(text.replaceAll(/\s+/g, ' ').trim())
   return characters.length > most

@@ -14,8 +14,8 @@ import { ticketEvent } from './tickets/queries.ts'
 import { balancesOf, depositOf } from './wallet/queries.ts'
 
 /**
- * Turns a row of `live_event` into the events for open tabs: the present state. An order of a line of business moves money, so
- * the balance comes with it.
+ * Turns a row of `live_event` into events for open tabs, with the current state. An order moves money, so its event
+ * comes with the balance.
  */
 export const renderEvent =
   (db: Db): RenderEvent =>

@@ -4,8 +4,8 @@ import { openAppDatabase } from './database.ts'
 import { hearStrayFaults } from './platform/runner/stray-faults.ts'
 
 /**
- * Reads the configuration, opens everything, runs until a signal comes, drains and closes. `pages` settles when the built
- * pages are there; the database opens meanwhile.
+ * Reads the configuration, opens the database and the app, runs until a signal, drains and closes. `pages` resolves
+ * when the pages are built; the database opens meanwhile.
  */
 export async function main(pages: Promise<void> = Promise.resolve()): Promise<App> {
   const config = readConfig(process.env)
@@ -15,9 +15,9 @@ export async function main(pages: Promise<void> = Promise.resolve()): Promise<Ap
   const leave = (why: string, exitCode: number) => {
     if (leaving) return
     leaving = true
-    // A start may be cut off, unless it has opened a PostgreSQL of its own, which would run on.
+    // A start may be interrupted, unless it started its own PostgreSQL, which would keep running.
     if (!isStarted && config.DATABASE_URL !== undefined) process.exit(exitCode)
-    // Whatever hangs must not keep the process: a held order is ended by the next one.
+    // Exit even if a part hangs. The next process ends the orders that are still held.
     setTimeout(() => process.exit(1), config.DRAIN_MS + 35_000).unref()
     const stop = async ({ app, database }: Awaited<typeof starting>) => {
       app.log.info({ why }, 'stopping')
@@ -36,7 +36,7 @@ export async function main(pages: Promise<void> = Promise.resolve()): Promise<Ap
   return app
 }
 
-/** Opens the database and the app; a start that fails leaves neither open. */
+/** Opens the database and the app. A start that fails leaves neither open. */
 async function start(config: Config, pages: Promise<void>) {
   const opening = openAppDatabase(config)
   try {

@@ -4,7 +4,7 @@ import type { Db } from './platform/db/db.ts'
 import { lateJobs } from './platform/jobs.ts'
 import type { SupplierOrder } from './platform/supplier-order.ts'
 
-/** The metrics of the features, in the registry that `/metrics` shows. Each feature gets the ones that it sets. */
+/** The metrics of the features, in the registry that `/metrics` shows. Each feature gets the metrics that it sets. */
 export function openFeatureMetrics(registry: Registry) {
   const registers = [registry]
   return {
@@ -71,7 +71,7 @@ const supplierGauges = (registers: Registry[]) => ({
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 } as const
 
-/** Shows the circuit of each supplier as this process has it, from when they are known. */
+/** Registers the gauge of the suppliers' circuits in this process. Call it when the suppliers are known. */
 export function watchCircuits(
   registry: Registry,
   orders: Readonly<
@@ -92,7 +92,7 @@ export function watchCircuits(
   registry.registerMetric(gauge)
 }
 
-/** Shows how late jobs are, by the database: a queue that stands still reports nothing itself. */
+/** Registers the gauge of late jobs. It reads the database, because a queue that stands still reports nothing. */
 export function watchLateJobs(registry: Registry, db: Db): void {
   const gauge = new Gauge({
     name: 'nosim_jobs_late_seconds',
@@ -101,7 +101,7 @@ export function watchLateJobs(registry: Registry, db: Db): void {
     registers: [],
     async collect() {
       this.reset()
-      // Without a database the other metrics are shown all the same.
+      // If the database fails, `/metrics` still shows the other metrics.
       const late = await lateJobs(db).catch(() => [])
       for (const { task, seconds } of late) this.set({ task }, seconds)
     },

@@ -7,7 +7,7 @@ import type { Secrets } from './store/inventory/secrets.ts'
 import { seedDemoStock } from './store/seed-demo.ts'
 import { setFirstLimit } from './wallet/referrals/rule.ts'
 
-/** Brings what the settings say into the database: catalogue, prices, first limits, demo. Safe in several processes. */
+/** Writes the data of the settings: catalogue, prices, first limits and demo. Safe in several processes. */
 export async function prepareData(
   config: Config,
   { db, secrets }: { readonly db: Db; readonly secrets: Secrets },

@@ -79,7 +79,7 @@ export const personalTables: readonly Personal[] = [
   { tables: ['audit'], what: 'What our staff did about your account', closed: 'nameless' },
 ]
 
-/** Everything that is stored about a user, for the file of own data (ACCOUNT-1). */
+/** The sections of the file of own data: everything that is stored about a user (ACCOUNT-1). */
 export const ownSections = (secrets: Parameters<typeof orderData>[0]): readonly DataSection[] => [
   ...accountData,
   ...walletData,

@@ -96,7 +96,7 @@ export async function registerRoutes(
   return http
 }
 
-/** What other machines post: the bank, the SMS suppliers, and mailboxes that end mails. */
+/** Registers the webhooks: of the bank, of the SMS suppliers, and of mailboxes that unsubscribe. */
 async function mountUpstreamHooks(
   http: FastifyInstance,
   config: Config,
@@ -109,7 +109,7 @@ async function mountUpstreamHooks(
     },
     ...machine.suppliers.all.map((sms) => ({
       path: hookPath(config, 'sms', sms.name),
-      // Answered at once: the supplier gives us three seconds, and the watcher is there should this be lost.
+      // Answered at once: the supplier waits only three seconds. If the process dies, the watcher polls the rental.
       receive: async ({ rawBody }: { rawBody: Buffer }) => {
         void receiveHook({ ...machine, sms, db: back.db }, rawBody).catch((error: unknown) =>
           log.error(

@@ -5,12 +5,12 @@ import type { Db } from './platform/db/db.ts'
 import type { Log } from './platform/process/log.ts'
 import { keptTables } from './kept-tables.ts'
 
-/** So many rows at a time: well within the time limit of a statement on a busy machine. */
+/** The number of rows per statement. Such a statement stays within its time limit on a busy machine. */
 const batch = 10_000
 
 /**
- * Deletes rows that are due, table by table. A table that fails is logged and retried an hour later, and delays no other. An
- * end of the process stops it between two statements.
+ * Deletes due rows, table by table. A failure is logged and delays no other table; the next run retries an hour later.
+ * The end of the process stops the job between two statements.
  */
 export const retention = (deps: { db: Db; log: Log }): Jobs => ({
   'delete-old-rows': async (_payload, { abortSignal }) => {
@@ -35,7 +35,7 @@ export const retention = (deps: { db: Db; log: Log }): Jobs => ({
   },
 })
 
-/** Forgets jobs that gave up a month ago. A deposit's delivery is taken up again long before, whatever became of its job. */
+/** Deletes jobs that gave up 30 days ago. `retry-deliveries` retries bank deliveries earlier, without such a job. */
 async function forgetJobs(db: Db): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'

@@ -69,7 +69,7 @@ type Shared = Pick<Parameters<typeof lineRoutes>[2], 'listVersion' | 'readFigure
   readonly streams: StreamsInUse
 }
 
-/** The endpoints of all features, each with what it needs. */
+/** The endpoints of all features, each with its dependencies. */
 export function endpointsOf(
   config: Config,
   deps: Dependencies,
@@ -157,7 +157,7 @@ const noticeEndpoints = (
     countChatCode: (userId) => consumeRateLimit(rates.chatCodeByUser, userId),
   })
 
-/** Questions of users about their orders, for them and for admins. */
+/** The endpoints of tickets about orders, for users and for admins. */
 const ticketEndpoints = (
   config: Config,
   { db, publisher, store: { writeLetter } }: Dependencies,
@@ -173,7 +173,7 @@ const ticketEndpoints = (
   }),
 ]
 
-/** The browsers that have signed in, and the promotions of orders, which know them. */
+/** The known devices, which are browsers that have signed in, and the promotions, which use them. */
 function openPromoted(config: Config, rates: RateLimits) {
   const devices = openKnownDevices({
     secret: derivedSecret(config, 'device'),
@@ -215,7 +215,7 @@ const accountEndpoints = (
     openOrders: { ...openOrders, ...openTickets },
   })
 
-/** What users set up for their programs, and the promotions of orders. */
+/** The endpoints of API keys, webhooks and promotions. */
 const programEndpoints = (
   { db, reads, sealer, egress }: Dependencies,
   rates: RateLimits,
@@ -236,7 +236,7 @@ const programEndpoints = (
 
 function commonRoutes(about: Site, hub: LiveHub, streams: StreamsInUse): Endpoint[] {
   return [
-    // It changes with the settings only, which are read at the start.
+    // The site depends only on the settings, which are read at the start.
     onShared(
       site.site,
       () => Promise.resolve(1),

@@ -27,8 +27,8 @@ import { payDueBonuses } from './wallet/referrals/held-bonuses.ts'
 import { webhookCron, webhookJobs } from './webhooks/switch-off.ts'
 
 /**
- * The schedule of the jobs, in UTC. The queue runs each once, however many processes there are. Each has a key, so that a
- * job without attempts left is replaced by the next.
+ * The crontab of the jobs, in UTC. The queue runs each job once for all processes. Each job has a key, so that the
+ * next job replaces one that has no attempts left.
  */
 export const scheduledCron = (bank: BankProvider['name']): string =>
   clock(bank)
@@ -59,8 +59,8 @@ const clock = (bank: BankProvider['name']) =>
 const DeliveryJob = z.object({ id: z.int() })
 
 /**
- * The scheduled jobs: bank deliveries, monitoring and retention. The jobs of a bank carry its name, so that a process runs
- * only those of the bank that it is connected to (docs/decisions/009-changing-the-bank.md).
+ * The scheduled jobs: bank deliveries, monitoring and retention. The jobs of a bank carry its name, so that a process
+ * runs only those of its own bank (docs/decisions/009-changing-the-bank.md).
  */
 export const scheduledJobs = (
   deps: Parameters<typeof lineJobs>[0] & {

@@ -40,7 +40,7 @@ import { eventData } from './webhooks/event-data.ts'
 import { spreadToWebhooks } from './webhooks/spread.ts'
 import { proofCron, proofJobs } from './wallet/proof/proof-jobs.ts'
 
-/** Starts what runs beside the requests: in a `web` process only what it needs to sell. `over` follows the signal. */
+/** Starts watchers and job runners; a `web` process only watches the suppliers' limits. `over` waits for their end. */
 export async function startWork(
   config: Config,
   deps: Dependencies,
@@ -74,7 +74,7 @@ export async function startWork(
   return { over: () => Promise.all([watching, ...runners.map((one) => one.stop())]) }
 }
 
-/** Passes what happened to users on to webhooks and notices, and sends them, and answers what users write to the bot. */
+/** Passes account events to webhooks and notices, sends the notices, and answers messages to the bot. */
 function watchNotices(config: Config, deps: Dependencies, signal: AbortSignal): Promise<unknown> {
   const { log, sealer, egress, vapid, publisher, metrics, telegram: bot } = deps
   const { db } = deps.back
@@ -102,7 +102,7 @@ function watchNotices(config: Config, deps: Dependencies, signal: AbortSignal): 
   ])
 }
 
-/** Answers what users write to the bot. */
+/** Answers the messages of users to the bot of Telegram. */
 function watchTelegram(
   { BRAND: brand, PUBLIC_URL: publicUrl }: Config,
   { back, log, bot, publisher, store }: Dependencies & { bot: TelegramBot },
@@ -126,7 +126,7 @@ function watchTelegram(
   )
 }
 
-/** Two runners, so that nothing waits for a proof of the ledger. */
+/** Starts two runners, so that no other job waits for a proof of the ledger. */
 function startJobs(config: Config, deps: Dependencies): JobRunner[] {
   const { back, proof, log, tracing } = deps
   const mails = { mailer: deps.mailer, limits: openMailLimits({ pool: back.pool, log }) }
@@ -180,6 +180,6 @@ function startJobs(config: Config, deps: Dependencies): JobRunner[] {
   return [main, proving]
 }
 
-/** The suppliers whose orders this process looks after. */
+/** The suppliers whose orders this process serves. */
 export const servedBy = (deps: Dependencies): readonly Supplier[] =>
   prepaidSuppliers(deps).map(({ kind, name }) => ({ kind, name }))

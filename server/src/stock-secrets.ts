@@ -3,7 +3,7 @@ import { derivedSecret, sealSecrets } from './config/derived-settings.ts'
 import { openSealer } from './platform/seal.ts'
 import { openSecrets, type Secrets } from './store/inventory/secrets.ts'
 
-/** How the details of logs are hidden and shown with the keys of the settings. */
+/** The functions that seal, open and compare the details of logs, with the keys of the settings. */
 export function stockSecretsOf(
   keys: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SEAL_KEYS_OLD'>,
 ): Secrets {

@@ -28,18 +28,18 @@ export type Upstreams = {
   readonly boostPanels: readonly [BoostProvider, ...BoostProvider[]]
   readonly bank: BankProvider
   readonly mailer: Mailer & { close(): void }
-  /** Undefined where no gateway is configured: then nothing goes by text message. */
+  /** Undefined where no gateway is configured: then no text message is sent. */
   readonly texter: Texter | undefined
-  /** Undefined where no bot is configured: then nothing of Telegram is shown. */
+  /** Undefined where no bot is configured: then no page mentions Telegram. */
   readonly telegram: TelegramBot | undefined
-  /** Of all their calls. */
+  /** Counts the calls of all these upstreams. */
   readonly callCounter: CallCounter
 }
 
-/** Receives each call of an upstream when it is over, and how long it took in ms. */
+/** Makes the observer of an upstream. It receives each call that ended, with its duration in ms. */
 type Observe = (upstream: UpstreamKey) => CallObserver
 
-/** The upstreams that the configuration names, each call of theirs counted and timed. */
+/** Opens the upstreams that the configuration names. Each of their calls is counted and timed. */
 export function openUpstreams(
   config: Config,
   metrics: Metrics,
@@ -86,7 +86,7 @@ const furtherKey =
   ({ name }: Named): UpstreamKey =>
     `${kind}:${name}`
 
-/** The key of a supplier at this place among those of its kind. */
+/** The key of a supplier. `place` is its index among the suppliers of its kind. */
 const keyOf = (kind: SupplierKind, supplier: Named, place: number): UpstreamKey =>
   place === 0 ? kind : furtherKey(kind)(supplier)
 
@@ -108,7 +108,7 @@ export function prepaidSuppliers({
   return [...prepaid('sms', smsSuppliers), ...prepaid('boost', boostPanels)]
 }
 
-/** A mail that was handed over counts as answered well. */
+/** Observes each mail: '2xx' when the mail server accepted it, else 'refused'. */
 function observed(mailer: Upstreams['mailer'], onCall: CallObserver): Upstreams['mailer'] {
   return {
     ...mailer,
@@ -125,7 +125,7 @@ function observed(mailer: Upstreams['mailer'], onCall: CallObserver): Upstreams[
   }
 }
 
-/** Those that a configuration has. */
+/** The keys of the upstreams that a configuration names. */
 export const upstreamNames = (
   config: Pick<Config, 'TEXT_BASE_URL' | 'SMS_MORE_SUPPLIERS' | 'BOOST_MORE_PANELS'>,
 ): UpstreamKey[] => [
@@ -138,7 +138,7 @@ export const upstreamNames = (
   'mail',
 ]
 
-/** The suppliers that a configuration has, in order of priority, with the wire format of each. */
+/** The suppliers that a configuration names, in order of priority, with the wire format of each. */
 export const connectedSuppliers = (config: Config): readonly ConnectedSupplier[] => [
   ...smsSuppliersOf(config).map(({ name, dialect }, place) => ({
     key: keyOf('sms', { name }, place),
@@ -159,7 +159,7 @@ function openTexter(config: Config, onCall: CallObserver): Texter | undefined {
   return baseUrl === undefined ? undefined : termii({ baseUrl, apiKey, sender, onCall })
 }
 
-/** The bot that the configuration names. Its calls for messages wait for them, and so are not timed. */
+/** The bot that the configuration names. `getUpdates` is not timed, because it waits for messages. */
 function openTelegram(
   { TELEGRAM_URL: baseUrl, TELEGRAM_TOKEN: token }: Config,
   metrics: Metrics,

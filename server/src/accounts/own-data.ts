@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data.ts'
 
-/** What is stored about a user as an account, without hashes and secrets. */
+/** The account of a user in the file of own data, without hashes and secrets. */
 export const accountData: readonly DataSection[] = [
   dataSection(
     'profile',

@@ -44,15 +44,15 @@ type AccountDependencies = {
   readonly brand: string
   readonly codeKey: string
   readonly passwordMinimum: number
-  /** Everything that is stored about a user. */
+  /** The sections of the file of own data. */
   readonly ownData: readonly DataSection[]
-  /** What their orders are called that keep an account open. */
+  /** The names of the orders that keep an account open, by their keys in `closure_obstacles`. */
   readonly openOrders: Readonly<Record<string, string>>
 }
 
 const confirmationSent = 'We sent the email again. Please check your inbox.'
 
-/** The caller as pages show them. Requests that arrive together share a statement. */
+/** Returns the user of the caller. Parallel requests share a statement. */
 function readMe({
   db,
   meterOf,

@@ -5,7 +5,7 @@ import { openWallet } from '../wallet/queries.ts'
 import { hashPassword } from './users/password.ts'
 import { insertUser } from './users/queries.ts'
 
-/** The demo's sign-ins; they exist only where the sandbox stands in for the world. */
+/** The accounts of the demo. They exist only where the sandbox simulates the upstreams. */
 export const demoPassword = 'demo-password'
 export const demoUsers = [
   {
@@ -38,7 +38,7 @@ export const demoUsers = [
   },
 ] as const
 
-/** Makes the demo's accounts where they are not there yet and returns the admin's id. */
+/** Creates the missing accounts of the demo and returns the id of its admin. */
 export async function seedDemo(db: Db): Promise<string> {
   for (const user of demoUsers) {
     const known = await db

@@ -30,7 +30,7 @@ type SigningIn = {
   readonly sealer: Sealer
 }
 
-/** Opens a session. The cookie is the key; the returned token only guides the pages (AUTH-25, AUTH-26). */
+/** Opens a session. Only the cookie grants access; the returned token is for the pages (AUTH-25, AUTH-26). */
 export const signIn =
   (deps: SigningIn): Handler<typeof accounts.signIn> =>
   async ({ body }, { address, request, reply }) => {
@@ -82,9 +82,9 @@ export const signIn =
   }
 
 /**
- * Opens the session, ends the one that the browser brought, notes a browser that a referrer and a friend share, and queues the
- * mail about a new device. Returns the expiry and the user whose session was ended; undefined when the account may not sign in
- * any more.
+ * Opens the session and ends the session that the browser sent. Notes a browser that a referrer and a friend share,
+ * and queues the mail about a new device. Returns the expiry and the user whose session was ended. Undefined when the
+ * account may no longer sign in.
  */
 function openSession(
   { db }: SigningIn,
@@ -92,7 +92,7 @@ function openSession(
   from: {
     token: string
     isNewDevice: boolean
-    /** Whether the browser is known for another account, by its email key; undefined where it is known for none. */
+    /** Whether the browser is known for another account, by its email key; undefined where it is known for no other. */
     isSharedWith: ((emailKey: string) => boolean) | undefined
     brought: Buffer | undefined
     userAgent: string
@@ -109,7 +109,7 @@ function openSession(
       address: from.address,
     })
     if (!expires) return undefined
-    // The browser forgets that session now: its user could not end it later.
+    // The browser loses the cookie of that session, so its user could not end it later.
     const ended = from.brought && (await deleteSession(tx, from.brought))
     if (from.isSharedWith) await noteSharedDevice(tx, user.id, from.isSharedWith)
     if (from.isNewDevice) {

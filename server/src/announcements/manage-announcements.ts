@@ -12,10 +12,10 @@ import { Refusal } from '../platform/http/refusal.ts'
 import type { PublishPublic } from '../platform/live/publisher.ts'
 import { announcementOf } from './queries.ts'
 
-/** What announcements are kept with. */
+/** The dependencies of every change of announcements. */
 export type AnnouncementDependencies = { readonly db: Db; readonly publishPublic: PublishPublic }
 
-/** A new announcement, which starts now by default. Throws VALIDATION_FAILED where it ends before it starts. */
+/** Creates an announcement, which starts now by default. Throws VALIDATION_FAILED where it ends before it starts. */
 export const createAnnouncement =
   (deps: AnnouncementDependencies): Handler<typeof adminAnnouncements.create> =>
   async ({ body: { start_date, end_date, ...fields } }, context) => {
@@ -37,7 +37,7 @@ export const createAnnouncement =
     return made
   }
 
-/** Throws NOT_FOUND, and VALIDATION_FAILED where it would end before it starts. */
+/** Changes an announcement. Throws NOT_FOUND, and VALIDATION_FAILED where it would end before it starts. */
 export const changeAnnouncement =
   (deps: AnnouncementDependencies): Handler<typeof adminAnnouncements.change> =>
   async ({ params: { id }, body: { start_date, end_date, ...fields } }, context) => {
@@ -60,7 +60,7 @@ export const changeAnnouncement =
     return changed
   }
 
-/** Throws NOT_FOUND. */
+/** Deletes an announcement. Throws NOT_FOUND. */
 export const deleteAnnouncement =
   (deps: AnnouncementDependencies): Handler<typeof adminAnnouncements.remove> =>
   async ({ params: { id } }, context) => {
@@ -73,11 +73,11 @@ export const deleteAnnouncement =
     announced(deps)
   }
 
-/** Lets every open dashboard know; called after the commit. */
+/** Notifies every open dashboard. Call it after the commit. */
 const announced = ({ publishPublic }: AnnouncementDependencies): void =>
   publishPublic('announcements', ['current'])
 
-/** The announcement as it stays until this transaction changes it. */
+/** Locks an announcement until the transaction ends. Throws NOT_FOUND. */
 async function locked(tx: Queryable, id: number): Promise<AdminAnnouncement> {
   await sql`select from announcement where id = ${id} for update`.execute(tx)
   return present(tx, id)
@@ -99,7 +99,7 @@ async function audited(
   return after
 }
 
-/** One of the two moments may be the server's, which the contract does not see. */
+/** One of the two times may be missing in the request, so the contract cannot compare them. */
 function tooSoon(error: unknown): never {
   if (!violates(error, 'announcement_ends_after_start')) throw error
   throw new Refusal('VALIDATION_FAILED', { fields: { end_date: endsTooSoon } })

@@ -16,7 +16,7 @@ const columns = sql`a.id, a.title, a.content, a.type, a.priority, a.status, a.st
   a.end_at as end_date, a.created_at, a.updated_at`
 const adminView = sql`select ${columns}, a.created_by, u.email as created_by_email
   from announcement a join app_user u on u.id = a.created_by`
-// The latest announcement comes first (CONTENT-9).
+// The highest priority first, then the newest (CONTENT-9).
 const order = sql`order by a.priority desc, a.created_at desc, a.id desc`
 
 /** The maximum number of announcements that a user sees at once. */
@@ -38,7 +38,7 @@ type Filter = {
   readonly search?: string | undefined
 }
 
-/** One page of the announcements, and what there is in all. */
+/** A page of the announcements, with the counts and types of all announcements. */
 export async function announcementsOf(db: Queryable, { page, limit, ...filter }: Filter) {
   const text = (filter.search ?? '').trim()
   const wanted = sql`(${contains('a.title', text)} or ${contains('a.content', text)})

@@ -15,8 +15,8 @@ export const cancelOrder =
   }
 
 /**
- * Requests that the supplier stops an order of a user, and returns the words for it. Money moves only when a later status reports
- * what was not delivered. Throws NOT_FOUND, ORDER_OVER, NOT_OFFERED and SUPPLIER_DOWN.
+ * Requests that the supplier stops an order of a user. Returns the message for the user. Money moves only when a later
+ * status reports what was not delivered. Throws NOT_FOUND, ORDER_OVER, NOT_OFFERED and SUPPLIER_DOWN.
  */
 export async function requestCancel(
   machine: Machine,
@@ -47,8 +47,8 @@ export const refillOrder =
   }
 
 /**
- * Requests that the supplier makes up for what has dropped of an order of a user since, and returns the words for it. Throws
- * NOT_FOUND, NOT_OFFERED and SUPPLIER_DOWN.
+ * Requests that the supplier replaces what dropped after the delivery of a user's order. Returns the message for the
+ * user. Throws NOT_FOUND, NOT_OFFERED and SUPPLIER_DOWN.
  */
 export async function requestRefill(
   machine: Machine,

@@ -6,9 +6,9 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * How long until the next question about an order, in ms; null when there is none to come. Young orders move fast,
- * and one that has ended may still be corrected for three days (protocol, section 3.1), or for as long as its refill is
- * waited for. Failed checks double the time, to half an hour at the most: a panel that answers again is soon heard.
+ * The time until the next check of an order, in ms; null where none follows. New orders change fast. An ended order is
+ * checked for three days, because it may be corrected (protocol, section 3.1), or until its refill ends. Failed checks
+ * double the time, to half an hour at most, so that a panel that recovers is noticed soon.
  */
 export function checkAgainMs(
   order: Pick<OpenOrder, 'age_s' | 'ended_s' | 'failed_checks' | 'refill_id'>,
@@ -26,7 +26,7 @@ function baseMs(ageS: number): number {
   return ageS < 24 * 3600 ? 5 * minute : 30 * minute
 }
 
-/** Requests the statuses of the orders that are due, a hundred at a time, and moves each by its status. */
+/** Applies the statuses of the due orders, `panel.batch` a request. Orders without an id are parked. */
 export async function checkOrders(machine: Machine, due: readonly OpenOrder[]): Promise<void> {
   const [lost, known] = [due.filter(isLost), due.filter((order) => !isLost(order))]
   for (const order of lost) await parkLost(machine, order)
@@ -95,7 +95,7 @@ async function missed(machine: Machine, order: OpenOrder, detail: string): Promi
     )
 }
 
-/** After this age a refill is no longer polled; its last status remains. */
+/** The age in seconds from which a refill is no longer polled. Its last status remains. */
 export const refillMostS = 30 * 24 * 3600
 
 const refillOver = new Set([

@@ -6,8 +6,8 @@ import { moveOrder, type Machine } from './machine.ts'
 import { reviewOrder, isGone, lockState } from './review-queries.ts'
 
 /**
- * Marks an open order of a disconnected supplier as delivered: the charge is captured and the cost comes from the catalogue.
- * A refund of the undelivered part is a refund like that of every other order. Throws NOT_FOUND, SETTLED.
+ * Marks an open order of a disconnected supplier as delivered. The charge is captured; the cost comes from the
+ * catalogue. An undelivered part is refunded like that of any other order. Throws NOT_FOUND, SETTLED.
  */
 export const deliverOrder =
   (machine: Machine): Handler<typeof boostReview.deliver> =>
@@ -40,8 +40,8 @@ type Settling = {
 }
 
 /**
- * Moves the order and records it in the audit, both or neither. The owner's tabs are notified after the commit. Undefined where the
- * order has changed since the admin read it: of two concurrent decisions only the first applies.
+ * Moves the order and records it in the audit log, in one transaction. Notifies the user's tabs after the commit.
+ * Undefined where the order has changed since the admin read it: of two concurrent decisions only the first applies.
  */
 export async function settle(
   machine: Machine,
@@ -65,5 +65,5 @@ export async function settle(
   return settled
 }
 
-/** The order and its user, as the steps of the machine take them. */
+/** The ids of an order and its user, as the functions of the order machine take them. */
 export const owned = ({ order_id, user }: ReviewOrder) => ({ id: order_id, user_id: user.user_id })

@@ -9,10 +9,10 @@ import type { Log } from '../platform/process/log.ts'
 import type { SupplierOrder } from '../platform/supplier-order.ts'
 import type { BoostProvider, OrderStatus } from './provider.ts'
 
-/** The dependencies of the order machine; each transition is one call of one function of server/sql/boost.sql. */
+/** The dependencies of the order machine. Each transition is one call of a function of server/sql/boost.sql. */
 export type Machine = {
   readonly db: Db
-  /** The panel that the calls of this machine go to; `machineOf` gives that of another. */
+  /** The panel that this machine calls; `machineOf` returns the machine of another panel. */
   readonly panel: BoostProvider
   readonly panels: SupplierOrder<BoostProvider>
   readonly log: Log
@@ -29,7 +29,7 @@ export function machineOf(machine: Machine, supplier: string): Machine | undefin
 
 export type Order = { readonly id: string; readonly user_id: string }
 
-/** The panel's number of an order that it took, and what the buyer is answered. */
+/** The panel's id of an order that it accepted, and the response to the buyer. */
 type Taken = { readonly upstreamId: string; readonly reply: unknown }
 
 /** The time until the first check of an order, in ms. */
@@ -38,8 +38,8 @@ const firstCheckMs = 10_000
 const storeMs = 30_000
 
 /**
- * Upstream took the order: placing or unconfirmed -> pending. False when it was settled otherwise meanwhile, or when
- * another order has that number.
+ * The panel accepted the order: placing or unconfirmed -> pending. False where the order was settled differently
+ * meanwhile, or another order has that id.
  */
 export async function confirmOrder(machine: Machine, order: Order, taken: Taken): Promise<boolean> {
   const done = await sql<{
@@ -51,9 +51,9 @@ export async function confirmOrder(machine: Machine, order: Order, taken: Taken)
 }
 
 /**
- * Keeps the supplier's number of an order that it took, which it reports only once: through lost connections and restarts of
- * the database for `forMs`, then in the background until it is written or the process ends. False when the order was
- * settled otherwise, or another order has that number. Throws the last error of the database.
+ * Stores the supplier's id of an accepted order, which the supplier reports only once. Retries for `forMs` through lost
+ * connections and restarts of the database. After that it retries in the background until the process ends. False where
+ * the order was settled differently, or another order has that id. Throws the last error of the database.
  */
 export async function keepPlaced(
   machine: Machine,
@@ -76,7 +76,7 @@ export async function keepPlaced(
   }
 }
 
-/** Ends when it is written, or when the pool is closed. */
+/** Retries each second until the id is stored, or until an error is permanent, such as a closed pool. */
 async function keepLater(machine: Machine, order: Order, taken: Taken): Promise<void> {
   for (;;) {
     await pause(1000)
@@ -91,8 +91,8 @@ async function keepLater(machine: Machine, order: Order, taken: Taken): Promise<
 }
 
 /**
- * The order cannot have the number that the supplier gave it. Where its buyer was paid back meanwhile, the supplier's
- * charge is a loss; otherwise another order has the number, and an admin must check it.
+ * The order cannot have the id that the supplier gave it. Where its buyer was refunded meanwhile, the supplier's charge
+ * is a loss. Otherwise another order has the id, and an admin must review this order.
  */
 export async function keepUnplaced(
   machine: Machine,
@@ -110,9 +110,9 @@ export async function keepUnplaced(
 }
 
 /**
- * The machine's panel refused: the order goes to the first of `panels` that can deliver it. `tryNumber` counts its panels from
- * 1. Returns that panel and the id of the service there (null where it is ours), or undefined where none can, or where the
- * order is settled meanwhile.
+ * The machine's panel refused: the order goes to the first of `panels` that can deliver it. `tryNumber` is the number
+ * of the refused try, from 1. Returns the next panel and the service's id there (null: our id). Undefined where no
+ * panel can deliver the order, or it was settled meanwhile.
  */
 export async function rerouteOrder(
   { db, panel, panels }: Machine,
@@ -130,7 +130,7 @@ export async function rerouteOrder(
   return done.rows[0]
 }
 
-/** Nothing was ordered: the hold is released and the refusal kept as the answer to its key. */
+/** Nothing was ordered: releases the hold and stores the refusal as the response to the idempotency key. */
 export async function refuseOrder(
   machine: Machine,
   order: Order,
@@ -143,7 +143,7 @@ export async function refuseOrder(
   return publishMove(machine, order, { moved: done.rows[0]?.moved, outcome: 'refused' })
 }
 
-/** The response was lost: an admin confirms or releases the order, and it is never sent again. */
+/** The response was lost: marks the order unconfirmed. An admin matches or releases it; it is never sent again. */
 export async function parkOrder(
   machine: Machine,
   order: Order,
@@ -164,7 +164,8 @@ export async function parkOrder(
 }
 
 /**
- * The supplier has an order whose buyer was paid back: its charge is booked as a loss. False where it cannot be that.
+ * The supplier has an order whose buyer was refunded: books its charge as a loss. False where the order was not
+ * refunded, or another order has that id.
  */
 export async function noteOrphan(
   machine: Pick<Machine, 'db'>,
@@ -177,7 +178,7 @@ export async function noteOrphan(
   return done.rows[0]?.noted ?? false
 }
 
-/** Applies a status from the panel to an open or ended order. The SQL function holds the rules of money. */
+/** Applies a status from the panel to an open or ended order. The rules of money are in `boost_progress`. */
 export async function moveOrder(
   machine: Machine,
   order: Order,

@@ -13,8 +13,8 @@ import { reviewOrder } from './review-queries.ts'
 import { settle, owned } from './deliver-order.ts'
 
 /**
- * Matches an unconfirmed order with an order of the supplier. The supplier must know that id; this is checked before anything
- * is written. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
+ * Matches an unconfirmed order with an order of the supplier. Before any write the supplier must confirm that it knows
+ * the id. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
  */
 export const matchOrder =
   (machine: Machine): Handler<typeof boostReview.match> =>
@@ -31,7 +31,7 @@ export const matchOrder =
           reply: { order_id: id, message: 'Order placed' },
         }),
     }).catch((error: unknown) => {
-      // Another order got the number at this very moment.
+      // Another order got this id at the same time.
       if (violates(error, 'boost_order_provider_upstream_id_key')) return undefined
       throw error
     })
@@ -41,8 +41,8 @@ export const matchOrder =
   }
 
 /**
- * Gives the money of an unconfirmed order back; above the limits of manual transfers a second admin must agree, and it goes
- * on waiting until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED.
+ * Releases the hold of an unconfirmed order. Above the limits of manual transfers a second admin must agree; the order
+ * stays unconfirmed until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED.
  */
 export const releaseOrder =
   (machine: Machine, transfers: TransferDependencies): Handler<typeof boostReview.release> =>
@@ -66,8 +66,8 @@ export const releaseOrder =
   }
 
 /**
- * Records that the supplier accepted an order that was refunded: the charge is booked as a loss, and later reports of
- * the supplier's correct it. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
+ * Records that the supplier accepted an order that was refunded. The charge is booked as a loss; later reports of the
+ * supplier correct it. Throws NOT_FOUND, SUPPLIER_DOWN, UPSTREAM_UNKNOWN, UPSTREAM_TAKEN, SETTLED.
  */
 export const findOrder =
   (machine: Machine): Handler<typeof boostReview.found> =>
@@ -86,7 +86,7 @@ export const findOrder =
     return found
   }
 
-/** Checks the id with the order's own supplier. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
+/** Verifies that the order's own supplier knows the id. Throws SUPPLIER_DOWN, UPSTREAM_UNKNOWN. */
 async function mustKnow(machine: Machine, order: ReviewOrder, upstreamId: string): Promise<void> {
   const own = machineOf(machine, order.supplier)
   if (!own) {

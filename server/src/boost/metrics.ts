@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What operators see of boost orders, in the registry that `/metrics` shows. */
+/** The metrics of boost orders, in the registry of `/metrics`. */
 export function openBoostMetrics(registry: Registry) {
   const registers = [registry]
   return {

@@ -154,7 +154,7 @@ describe('the price [BOOST-5, BOOST-6, BOOST-16, PRICE-5]', () => {
           expect(row?.much).toBeGreaterThanOrEqual(row?.less ?? Number.NaN)
           const exact = (BigInt(rate) * BigInt(quantity) + 500n) / 1000n
           expect(BigInt(row?.less ?? 0)).toBe(exact < 1n ? 1n : exact)
-          // What the browser shows is what is charged.
+          // The browser shows the charge that is booked.
           expect(chargeOf('Default', kobo(rate), quantity)).toBe(row?.less)
         },
       ),
@@ -243,7 +243,7 @@ describe('a boost order [BOOST-5, BOOST-16]', () => {
     await report(id, { state: 'success', remains: 0 })
     expect(await orderRow(id)).toMatchObject({ cost_booked: 285_354 })
     for (const [cost, booked, outcome] of [
-      // What was reckoned, now by the supplier's own word: nothing that the buyer would see.
+      // The supplier confirms the cost of the catalogue: nothing changes for the buyer.
       [1_800_000, 285_354, 'same'],
       [900_000, 142_677, 'moved'],
       [2_000_000, 317_060, 'moved'],
@@ -335,7 +335,7 @@ describe('a boost order [BOOST-5, BOOST-16]', () => {
   })
 })
 
-/** What upstream may say of an order, in any order. */
+/** Reports of a panel about an order, in any sequence. */
 const reported: fc.Arbitrary<StatusReport> = fc.record({
   state: fc.constantFrom('pending', 'processing', 'success', 'partial', 'cancelled'),
   remains: fc.oneof(fc.constant(null), fc.integer({ min: -50, max: 3500 })),

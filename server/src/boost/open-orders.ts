@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import type { OrderState } from './queries.ts'
 
-/** What the machine knows of an order. */
+/** An order as its checks read it. */
 export type OpenOrder = {
   readonly id: string
   readonly user_id: string
@@ -10,10 +10,10 @@ export type OpenOrder = {
   readonly upstream_id: string | null
   readonly refill_id: string | null
   readonly failed_checks: number
-  /** Seconds by the database's clock since it was placed, and since it ended (null while it has not). */
+  /** Seconds since it was placed, by the database's clock. `ended_s`: since it ended; null while it is open. */
   readonly age_s: number
   readonly ended_s: number | null
-  /** The same since its refill was taken on; null where none is under way. */
+  /** Seconds since the panel accepted its refill; null where none runs. */
   readonly refill_s: number | null
 }
 
@@ -21,7 +21,7 @@ const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.
   extract(epoch from now() - o.created_at)::float8 as age_s, extract(epoch from now() - o.ended_at)::float8 as ended_s,
   extract(epoch from now() - o.refill_at)::float8 as refill_s`
 
-// Another supplier may use the same id for an order of its own. An order without an id is only marked unconfirmed.
+// Another supplier may use the same id. An order without an id only becomes unconfirmed: any watcher may take it.
 const isOurs = (supplier: string) => sql`(provider = ${supplier} or upstream_id is null)`
 
 /** Claims the orders that are due for this process, and postpones each by `leaseMs` in the same statement. */
@@ -37,7 +37,7 @@ export async function claimDueOrders(
   return found.rows
 }
 
-/** ms until the next order is due, at most `most`. */
+/** The time until the next order is due, in ms, at most `most`. */
 export async function nextOrderMs(
   db: Queryable,
   { supplier, most }: { supplier: string; most: number },
@@ -48,7 +48,7 @@ export async function nextOrderMs(
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
 }
 
-/** Schedules the next check of an order (ms from now; null = none) and stores how many checks were without a result. */
+/** Schedules the next check of an order (ms from now; null = none) and stores its number of failed checks. */
 export async function scheduleOrder(
   db: Queryable,
   id: string,
@@ -63,7 +63,7 @@ export async function scheduleOrder(
     where id = ${id}`.execute(db)
 }
 
-/** Records once that a stop was requested, and schedules an early poll. */
+/** Records that a stop was requested, with the time of the first request, and schedules an early check. */
 export async function noteCancel(db: Queryable, id: string): Promise<void> {
   await change(
     db,
@@ -72,7 +72,7 @@ export async function noteCancel(db: Queryable, id: string): Promise<void> {
   )
 }
 
-/** Notes a refill that upstream took on. */
+/** Records a refill that the panel accepted. */
 export async function noteRefill(db: Queryable, id: string, refillId: string): Promise<void> {
   await change(
     db,
@@ -82,7 +82,7 @@ export async function noteRefill(db: Queryable, id: string, refillId: string): P
   )
 }
 
-/** Stores the panel's status of a refill, where there is one. An ended refill makes room for another. */
+/** Stores the panel's status of a refill, where there is one. After an ended refill another may be requested. */
 export async function storeRefillDetail(
   db: Queryable,
   id: string,

@@ -29,21 +29,21 @@ type Row = {
   at_most: number | null
   id: string
   type: string
-  /** The panel that gets the order first, and the id of the service there; null where it is ours. */
+  /** The panel that gets the order first. `panel_service`: the service's id there; null where it is our id. */
   provider: string
   panel_service: number | null
-  /** What the user must confirm first. */
+  /** The questions that the user must confirm first. */
   questions: readonly QuestionRow[] | null
 }
 type Placed = PlaceRow<Kept, Row>
 
-/** Orders a boost, once for each of its keys. Throws a Refusal. */
+/** Orders a boost, once for each idempotency key. Throws a Refusal. */
 export type BoostOrders = (order: Order<Body>) => Promise<Reply>
 
 /**
- * Orders boosts (BOOST-14, BOOST-15): holds the charge, together with those of others that arrive meanwhile, calls a panel
- * without a lock, then stores its answer. A request whose answer is lost is never repeated: the protocol cannot tell
- * whether the panel accepted it.
+ * Orders boosts (BOOST-14, BOOST-15). Holds the charge, in a batch with orders that arrive at the same time. Then calls
+ * a panel without a lock and stores its response. A request whose response is lost is never repeated: the protocol
+ * cannot tell whether the panel accepted it.
  */
 export function openBoostOrders(machine: Machine, limits: { minuteLimit: number }): BoostOrders {
   const place = openOrders<Body, Kept, Row>({
@@ -106,7 +106,7 @@ async function settle(
 }
 
 /**
- * The answer to a request that comes again: the order as it stands now. Where an admin settled it meanwhile, the words of before
+ * The response to a repeated request: the order as it is now. Where an admin settled it meanwhile, the first message
  * would be wrong.
  */
 async function repeatOf(machine: Machine, caller: Buyer, kept: Kept): Promise<Reply> {
@@ -116,7 +116,7 @@ async function repeatOf(machine: Machine, caller: Buyer, kept: Kept): Promise<Re
   return status === 'unconfirmed' ? reply : { ...reply, message: placedMessage(id) }
 }
 
-/** The order as it stands now, with the words it was answered with. */
+/** The order as it is now, with this message. */
 async function replyOf(
   machine: Machine,
   caller: Buyer,
@@ -134,7 +134,7 @@ async function callPlace(
 ): Promise<Placed[]> {
   const bodies = orders.map(({ body }) => body)
   const [{ name: own }] = panels.all
-  // Those that are passed by come last, for a service that no other panel has.
+  // Panels that are passed by come last: a service may have no other panel.
   const names = new Set([...panels.inOrder(), ...panels.all].map(({ name }) => name))
   const placed = await sql<Placed>`select * from boost_place_many(
     ${orders.map(({ caller }) => caller.userId)}::uuid[], ${orders.map(({ key }) => key)}::text[],
@@ -146,7 +146,7 @@ async function callPlace(
   return placed.rows
 }
 
-/** 0, which no service has, for what is not an id. */
+/** The id of the service; 0, which no service has, where the text is not an id. */
 const serviceIdOf = ({ service_id: id }: Body): number =>
   /^[0-9]{1,15}$/.test(id) ? Number(id) : 0
 

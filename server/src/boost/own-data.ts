@@ -37,5 +37,5 @@ export const boostTables: OwnTables = {
   ],
 }
 
-/** What is still open of a user, as the refusal of a closure says it. */
+/** The words for an open boost order in the refusal to close an account. */
 export const openBoosts = { boost: 'a boost order' } as const

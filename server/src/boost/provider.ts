@@ -1,16 +1,16 @@
 /**
- * The port through which boosting is ordered. An adapter reads every answer strictly and turns whatever it cannot
- * read, or never got, into `unknown`. No method throws for anything an upstream may do.
+ * The port through which boosts are ordered. An adapter parses every response strictly. A response that it cannot
+ * parse, or never received, is `unknown`. No method throws, whatever the supplier does.
  */
 export type BoostProvider = {
-  /** What it is called in the figures and in the books. */
+  /** Its name in metrics, logs and tables. */
   readonly name: string
-  /** Whether a purchase is within the calls that this process may make now; always without a limit (OPS-15). */
+  /** Whether the call limit of this process permits a purchase now; absent where there is no limit (OPS-15). */
   readonly hasCallsLeft?: () => boolean
   services(): Promise<ServicesAnswer>
-  /** Orders, and is sent once: the protocol knows no reference of ours, so a lost answer stays lost. */
+  /** Places an order; sent once. The protocol has no reference of ours, so a lost response cannot be recovered. */
   add(order: { serviceId: number; link: string; quantity: number | undefined }): Promise<AddAnswer>
-  /** At most `batch` ids at once; an id that the answer leaves out is missing from the map. */
+  /** At most `batch` ids at once; an id that the response omits is missing from the map. */
   statuses(orderIds: readonly string[]): Promise<StatusesAnswer>
   readonly batch: number
   /** Requests a stop. Only a later status reports whether it stopped and what is refunded. */
@@ -29,7 +29,7 @@ export type ListedService = {
   readonly name: string
   readonly category: string
   readonly type: 'Default' | 'Package'
-  /** Micro-dollars per 1,000, or for one package; what is finer is rounded up. */
+  /** Micro-dollars per 1,000, or for one package; fractions are rounded up. */
   readonly rateMicroUsd: number
   readonly min: number
   readonly max: number
@@ -39,7 +39,7 @@ export type ListedService = {
 }
 
 export type ServicesAnswer =
-  /** `skipped`: those that our form cannot order, or that could not be read. */
+  /** `skipped`: the number of services that our form cannot order, or that could not be parsed. */
   | {
       readonly kind: 'services'
       readonly services: readonly ListedService[]
@@ -51,7 +51,7 @@ export type AddAnswer =
   | { readonly kind: 'placed'; readonly orderId: string }
   /** The panel refused, and nothing was ordered. */
   | { readonly kind: 'refused'; readonly why: BoostRefusal; readonly detail: string }
-  /** Anything else: something may have been ordered. */
+  /** Any other response, or none: the panel may have accepted the order. */
   | { readonly kind: 'unknown'; readonly detail: string }
 
 export type BoostRefusal =
@@ -62,7 +62,7 @@ export type BoostRefusal =
   | 'no-money'
   | 'busy'
   | 'account'
-  /** The calls of this process are used up (OPS-15): the panel got no request. */
+  /** The call limit of this process is reached (OPS-15): the panel got no request. */
   | 'no-calls'
 
 export type OrderStatus = {
@@ -70,7 +70,7 @@ export type OrderStatus = {
   /** The panel's charge so far, in micro-dollars; undefined where it reports none, or not in dollars. */
   readonly chargeMicroUsd: number | undefined
   readonly startCount: number | undefined
-  /** What is still to come; negative when more was delivered than ordered. */
+  /** The quantity still to be delivered; negative where more was delivered than ordered. */
   readonly remains: number | undefined
 }
 

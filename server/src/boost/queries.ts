@@ -35,7 +35,7 @@ const orderView = sql`
     o.refill_detail, o.refill_id is not null as refill_open, o.created_at
   from boost_order o`
 
-/** One order of this user; another's is as absent as none. */
+/** An order of this user. An order of another user is answered like one that does not exist. */
 export async function orderOf(
   db: Queryable,
   userId: string,
@@ -44,7 +44,7 @@ export async function orderOf(
   return (await ownOrder(db, userId, id))?.view
 }
 
-/** An order with what upstream calls it (null until it has taken it), and its money in kobo: for a request about it. */
+/** An order with the panel's id (null until accepted) and its money in kobo, for a request about it. */
 export type OwnOrder = {
   readonly upstream_id: string | null
   readonly supplier: string
@@ -63,7 +63,7 @@ export async function ownOrder(
   return isId(id) ? (await ownOrders(db, userId, [id])).get(id) : undefined
 }
 
-/** Those of these orders that are of this user, by their ids. */
+/** The orders of these ids that belong to this user, by id. */
 export async function ownOrders(
   db: Queryable,
   userId: string,
@@ -78,7 +78,7 @@ export async function ownOrders(
   )
 }
 
-/** A page of a user's orders, newest first; `search` looks in service, category, link and order id. */
+/** A page of a user's orders, newest first; `search` looks in service, category, link, order id and state. */
 export async function ordersOf(
   db: Queryable,
   userId: string,
@@ -123,7 +123,7 @@ function presentOrder(row: OrderRow): BoostOrder {
   }
 }
 
-/** What a message about a boost order says: the status of its event, and the order as it stands now. */
+/** The data of a message about a boost order: the status of its event, and the order as it is now. */
 export async function boostEventData(
   db: Queryable,
   { user_id: userId, subject, state }: { user_id: string; subject: string; state: string | null },

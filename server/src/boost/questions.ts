@@ -7,7 +7,7 @@ import {
 } from '@nosim/contract/shop/boost-questions.ts'
 import type { RefusalExtras } from '../platform/http/refusal.ts'
 
-/** What the SQL function `boost_questions` returns of each open question. */
+/** An open question, as the SQL function `boost_questions` returns it. */
 export type QuestionRow =
   | { readonly name: 'other-platform'; readonly platform: string; readonly host: string }
   | ({ readonly name: 'same-link' } & RunningOrder)
@@ -17,7 +17,7 @@ type Request = {
   readonly confirmed?: readonly BoostQuestion[] | undefined
 }
 
-/** What the SQL function `boost_questions` takes of an order. */
+/** The argument `p_link` of the SQL function `boost_questions`. */
 export const linkCheck = ({ link, confirmed = [] }: Request) => ({
   platform: linkPlatform(link),
   host: linkHost(link),
@@ -25,7 +25,7 @@ export const linkCheck = ({ link, confirmed = [] }: Request) => ({
   confirmed,
 })
 
-/** The questions that an order must confirm, as its refusal names them (BOOST-30, BOOST-31). */
+/** The questions that a user must confirm, as the refusal of the order lists them (BOOST-30, BOOST-31). */
 export function questionsOf(rows: readonly QuestionRow[]): RefusalExtras {
   const questions = rows.map((row) => ({
     name: row.name,

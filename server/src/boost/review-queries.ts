@@ -10,7 +10,7 @@ type Row = Omit<ReviewOrder, 'charge' | 'created_at' | 'waiting'> & {
   created_at: Date
 }
 
-/** Whether a process is connected to the supplier of an order `o`; each process records its own every minute. */
+/** Whether a process is connected to the supplier of an order `o`. Each process records its suppliers every minute. */
 const isServed = sql`exists (select from supplier s where s.kind = 'boost' and s.name = o.provider
   and s.served_at > now() - interval '10 minutes')`
 
@@ -20,7 +20,7 @@ const reviewView = sql`
     jsonb_build_object('user_id', u.id, 'name', u.first_name || ' ' || u.last_name, 'email', u.email) as "user"
   from boost_order o join app_user u on u.id = o.user_id`
 
-// As countWaiting counts them.
+// The same conditions as in `countStuck`.
 const which = {
   unconfirmed: sql`o.state = 'unconfirmed'`,
   stuck: sql`o.state in ('pending', 'processing') and o.changed_at < now() - interval '1 day'`,
@@ -80,8 +80,8 @@ export type Waiting = {
 }
 
 /**
- * Orders that need a review: those that have not moved for a day, those whose response was lost, and the open ones of a
- * supplier that is gone. For logs, figures and admins.
+ * Counts the orders that need a review: unchanged for a day, with a lost response, or open at an unserved supplier. For
+ * logs, metrics and admins.
  */
 export async function countStuck(db: Queryable): Promise<Waiting> {
   const found = await sql<Waiting>`
@@ -106,7 +106,7 @@ export async function reviewBacklog(
   return { unconfirmed: of('unconfirmed'), stuck: of('stuck') }
 }
 
-/** The orders of each list of `reviewOrders`. */
+/** The number of orders in each list of `reviewOrders`. */
 export async function countReviews(db: Queryable): Promise<Record<keyof typeof which, number>> {
   const [stuck, { rows }] = await Promise.all([
     countStuck(db),

@@ -2,18 +2,18 @@ import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { machineOf, rerouteOrder, type Machine, type Order } from './machine.ts'
 import type { AddAnswer, BoostRefusal } from './provider.ts'
 
-/** The watcher parks an order whose process has not answered by then; longer than any call upstream lasts. */
+/** The watcher parks an order whose process has not stored a response by then. In ms; longer than any call upstream. */
 export const parkAfterMs = 40_000
-/** How many panels get an order at most. */
+/** The maximum number of panels that get one order. */
 const mostTries = 3
-/** No further panel gets an order after this time. */
+/** No further panel gets an order after this time, in ms. */
 const requestUntilMs = 30_000
 
-/** An order that is being placed, at the panel that gets it first and with the service's id there. */
+/** An order that is being placed, with the panel that gets it first and the service's id there. */
 export type Routed = Order & {
   readonly provider: string
   readonly serviceId: number
-  /** What we call the service. */
+  /** Our id of the service. */
   readonly service: number
   readonly link: string
   /** Undefined for a package. */
@@ -23,8 +23,8 @@ export type Routed = Order & {
 type Refused = Extract<AddAnswer, { kind: 'refused' }>
 
 /**
- * Requests an order from one panel after the other (BOOST-29), under the same hold; from the next only after a refusal,
- * which proves that nothing was ordered. Returns the last answer; of several refusals the one that tells the user most.
+ * Requests an order from one panel after the other (BOOST-29), under the same hold. The next panel gets it only after a
+ * refusal, which proves that nothing was ordered. Returns the last answer; of several refusals the most useful one.
  */
 export async function orderFromPanels(machine: Machine, routed: Routed): Promise<AddAnswer> {
   const start = performance.now()
@@ -65,12 +65,12 @@ async function nextPanel(
 }
 
 /**
- * The panel refuses the link. Another panel is not tried: two orders for a link at once spoil each other's counts, and a
- * wrong link is wrong everywhere.
+ * Whether the panel refuses the link. Then no other panel is tried. Two concurrent orders for a link spoil each other's
+ * counts, and a wrong link is wrong everywhere.
  */
 const isOfLink = (why: BoostRefusal): boolean => why === 'link-busy' || why === 'bad-link'
 
-/** How the user is answered. */
+/** The error that the user gets for each refusal of a panel. */
 export const refusalsUpstream: Readonly<Record<BoostRefusal, ErrorCode>> = {
   'bad-service': 'SERVICE_OFF',
   'bad-link': 'LINK_REFUSED',
@@ -84,13 +84,13 @@ export const refusalsUpstream: Readonly<Record<BoostRefusal, ErrorCode>> = {
 
 const isOfPanel = ({ why }: Refused): boolean => refusalsUpstream[why] === 'SUPPLIER_DOWN'
 
-/** Whether the panel took the order, or would have taken another. Undefined where it got no request. */
+/** Whether the panel accepted the order, or would accept a different one. Undefined where it got no request. */
 function serves(answer: AddAnswer): boolean | undefined {
   if (answer.kind !== 'refused') return answer.kind === 'placed'
   return answer.why === 'no-calls' ? undefined : !isOfPanel(answer)
 }
 
-/** Of several refusals the last about the order: that a panel is down says nothing of it. */
+/** Of several refusals the last one about the order: a panel that is down says nothing about it. */
 const mostUseful = (refusals: readonly Refused[]): Refused | undefined =>
   refusals.findLast((refusal) => !isOfPanel(refusal))
 

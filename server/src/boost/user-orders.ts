@@ -4,7 +4,7 @@ import { boostWords } from '@nosim/contract/shop/boost.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { ordersOf } from './queries.ts'
 
-/** A page of a user's boost orders for the back office, or the one with an id. */
+/** A page of a user's boost orders for the back office, or only the order with the id `order`. */
 export async function userOrders(
   db: Queryable,
   userId: string,

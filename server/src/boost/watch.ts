@@ -3,15 +3,15 @@ import { checkOrders } from './check-orders.ts'
 import type { Machine } from './machine.ts'
 import { claimDueOrders, nextOrderMs } from './open-orders.ts'
 
-/** Longer than one poll lasts. After this time other processes take over the orders of a process that died. */
+/** In ms, longer than one round lasts. After this time other processes take over the orders of a process that died. */
 export const leaseMs = 120_000
 const idleMs = 1000
-/** Between two questions to the panel: 120 a minute is what the strictest of them allows. */
+/** The pause after a round, in ms. A round makes two calls at most, and the strictest panel allows 120 a minute. */
 const paceMs = 1000
 
 /**
- * Polls orders, once per process; any number of processes share the work through the database. Requests the orders that
- * are due, a hundred per call, until the signal fires, and finishes what it has begun.
+ * Checks the orders of a panel that are due, `panel.batch` at a time. Ends when the signal fires, after the round under
+ * way. Each process runs one for each panel; the database shares the orders among the processes.
  */
 export async function watchOrders(machine: Machine, signal: AbortSignal): Promise<void> {
   const supplier = machine.panel.name

@@ -1,5 +1,5 @@
-// `npm run admin -- <email> <role>`: makes the first owner, or restores one when no owner is left.
-// `npm run admin -- export|close <email>`: the data and the end of an account (personal-data.ts).
+// `npm run admin -- <email> <role>`: sets a role, to make the first owner or to restore one when no owner is left.
+// `npm run admin -- export|close <email>`: exports the data of an account, or closes it (personal-data.ts).
 import { parseArgs } from 'node:util'
 import { adminRoles, type Role } from '@nosim/contract/base/route.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
@@ -12,7 +12,7 @@ import { closePerson, exportPerson } from './personal-data.ts'
 
 const roles: readonly Role[] = [...adminRoles.toReversed(), 'user']
 const usage = `npm run admin -- <email address> <${roles.join('|')}>`
-/** For data requests that reach the operator in another way. */
+/** The commands for data requests that reach the operator by mail or letter. */
 const requests = { export: exportPerson, close: closePerson } as const
 
 type Refused = Exclude<RoleAnswer['kind'], 'set'>
@@ -47,7 +47,7 @@ function readArguments(): { email: string; role: Role } {
   return { email, role }
 }
 
-/** Returns what happened. Throws a sentence when nothing did. */
+/** Returns what has changed, as text for the operator. Throws an Error with a text when nothing was changed. */
 async function changeRole(email: string, role: Role): Promise<string> {
   await using server = await openServer()
   const { db } = openDatabase({ url: server.url, poolSize: 1, name: 'nosim admin' })

@@ -5,12 +5,12 @@ import type { Config } from '../config/config.ts'
 import type { SmsProvider } from '../numbers/rental/provider.ts'
 import { openSuppliers, prepaidSuppliers } from '../upstreams.ts'
 
-/** What a check of a supplier found, as a line for the operator. */
+/** The result of a supplier's check, as a line for the operator. */
 export type SupplierReport = { readonly line: string; readonly isFine: boolean }
 
 /**
- * Calls each supplier of the configuration, without buying anything: its balance, and the list of open numbers where the
- * dialect has one. Reports in order of priority.
+ * Reads the balance of each supplier of the configuration, and the list of open numbers where the dialect has one.
+ * Buys nothing. The reports are in order of priority.
  */
 export function checkSuppliers(config: Config): Promise<SupplierReport[]> {
   const outcomes = new Map<UpstreamKey, string>()

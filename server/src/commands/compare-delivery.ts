@@ -2,8 +2,8 @@ import { countedFigures } from '../lines.ts'
 import type { Db } from '../platform/db/db.ts'
 
 /**
- * Counts each kept day from its orders again, and returns the differences as lines for the operator. With `renew` each day
- * that differs is replaced by what its orders say.
+ * Counts each stored day again from its orders, and returns the differences as lines for the operator. `renew`
+ * replaces each day that differs by the new counts.
  */
 export async function compareDelivery(
   db: Db,

@@ -1,4 +1,4 @@
-// `npm run deliveries -- reread`: reads the bank deliveries again that could not be read, after the product has learnt to.
+// `npm run deliveries -- reread`: reads bank deliveries again that an earlier release could not read.
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { openBank } from '../upstreams.ts'

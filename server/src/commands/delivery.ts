@@ -1,5 +1,5 @@
-// `npm run delivery`: counts the figures of delivery from the orders again and prints each difference to what is shown. Exits with
-// 1 where there is one. `npm run delivery -- renew` also replaces the days that differ.
+// `npm run delivery`: counts the figures of delivery again from the orders and prints each difference from the stored
+// figures. Exits with 1 where there is one. `npm run delivery -- renew` also replaces the days that differ.
 import { openDatabase } from '../platform/db/db.ts'
 import { compareDelivery } from './compare-delivery.ts'
 import { openServer } from './open-server.ts'

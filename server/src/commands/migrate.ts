@@ -1,5 +1,5 @@
-// `npm run migrate`: brings the database up to date as its owner. Run it once for each release, before the processes that have no
-// DATABASE_OWNER_URL start. Safe to repeat.
+// `npm run migrate`: migrates the database as its owner. Run it once for each release, before the start of processes
+// that have no DATABASE_OWNER_URL. Safe to repeat.
 import { migrateFor } from '../database.ts'
 import { onceReady } from '../platform/db/start/once-ready.ts'
 import { openLog } from '../platform/process/log.ts'

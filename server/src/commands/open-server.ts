@@ -6,11 +6,11 @@ import { openLocalDatabase } from '../platform/db/embedded-database.ts'
 import { machineSettings } from '../platform/db/machine-settings.ts'
 
 /**
- * The database server that a command works on: the one that is configured, or the one of DATA_DIR, which is left
- * running if it runs for the app, and runs for this moment otherwise.
+ * The database server for a command: the configured one, or that of DATA_DIR. If the latter runs for the app, it keeps
+ * running; else it is started for the command and stopped afterwards.
  */
 export async function openServer(): Promise<AsyncDisposable & { readonly url: string }> {
-  // The app's own login. Commands lock for the length of a session, which a pooler of transactions cannot do.
+  // The app's own login. Commands hold session locks, which do not work through a transaction pooler.
   const given = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL
   if (given) return { url: given, [Symbol.asyncDispose]: async () => undefined }
   const folder = process.env.DATA_DIR ?? './data'
@@ -18,7 +18,7 @@ export async function openServer(): Promise<AsyncDisposable & { readonly url: st
   const local = await openLocalDatabase(
     join(folder, 'postgres'),
     derivedSecret({ SECRET_KEY: secret }, 'database owner').slice(0, 32),
-    // The app may take up the server that a command starts.
+    // The settings of the app, because the app may take over a server that a command starts.
     machineSettings(),
   )
   return {

@@ -1,5 +1,5 @@
-// `npm run admin -- export <email>` writes everything that is stored about a user to the standard output, and
-// `npm run admin -- close <email> [--now]` closes the account: for requests that reach the operator by mail or letter.
+// For requests that reach the operator by mail or letter. `npm run admin -- export <email>` writes everything that is
+// stored about a user to the standard output. `npm run admin -- close <email> [--now]` closes the account.
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { openMessage } from '../accounts/closure/close-account.ts'
@@ -21,7 +21,7 @@ import type { Secrets } from '../store/inventory/secrets.ts'
 import { balancesOf } from '../wallet/queries.ts'
 import { openServer } from './open-server.ts'
 
-/** Writes the file of own data of a user, as JSON (ACCOUNT-15). Throws a sentence when there is no such account. */
+/** Writes a user's file of own data as JSON (ACCOUNT-15). Throws an Error with a text when there is no such account. */
 export async function exportPerson(words: readonly string[]): Promise<void> {
   const { email } = readWords(words, { usage: 'npm run admin -- export <email address>' })
   const secrets = secretsOfEnvironment()
@@ -35,8 +35,8 @@ export async function exportPerson(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Closes an account as its user would, or erases it at once with `--now`, without a mail (ACCOUNT-16). Throws a sentence when it
- * cannot.
+ * Closes an account as its user would. `--now` erases it at once, without a mail (ACCOUNT-16). Throws an Error with a
+ * text when it cannot.
  */
 export async function closePerson(words: readonly string[]): Promise<void> {
   const { email, isNow } = readWords(words, {
@@ -97,7 +97,7 @@ function readWords(
   return { email, isNow: values.now === true }
 }
 
-/** The account is its own actor: the command has no other. */
+/** The account is its own actor, because a command has no signed-in admin. */
 async function actorOf(db: Db, email: string): Promise<Actor> {
   const account = await userByEmail(db, email)
   if (!account) throw new Error(`There is no account ${email}. Nothing was done.`)
@@ -114,7 +114,7 @@ async function withDatabase(act: (db: Db, url: string) => Promise<void>): Promis
   }
 }
 
-/** Opens what the app has sealed: the details of logs that the user bought are part of the file. */
+/** The keys that open sealed texts. The file contains the details of logs that the user bought. */
 function secretsOfEnvironment(): Secrets {
   const { SEAL_KEY, SEAL_KEYS_OLD = '', DATA_DIR = './data' } = process.env
   const SECRET_KEY = process.env.SECRET_KEY ?? keptSecret(DATA_DIR)

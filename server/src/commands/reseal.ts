@@ -1,4 +1,4 @@
-// `npm run reseal`: seals everything with SEAL_KEY that one of SEAL_KEYS_OLD has sealed, beside a running shop.
+// `npm run reseal`: seals with SEAL_KEY what a key of SEAL_KEYS_OLD has sealed. The shop may run meanwhile.
 import { resealTotp } from '../accounts/security/reseal-totp.ts'
 import { keptSecret } from '../config/config.ts'
 import { sealSecrets } from '../config/derived-settings.ts'

@@ -1,8 +1,8 @@
-// `npm run suppliers`: checks each supplier with calls that buy nothing. Exits with 1 where one does not answer well.
+// `npm run suppliers`: checks each supplier with calls that buy nothing. Exits with 1 where a check fails.
 import { readConfig } from '../config/config.ts'
 import { checkSuppliers } from './check-suppliers.ts'
 
 const reports = await checkSuppliers(readConfig(process.env))
 for (const { line } of reports) process.stdout.write(`${line}\n`)
-// The connections to the suppliers would keep the process for some seconds.
+// Exits at once, because open connections to suppliers would keep the process running for some seconds.
 process.exit(reports.every(({ isFine }) => isFine) ? 0 : 1)

@@ -4,11 +4,11 @@ import { proveInSlices } from '../wallet/proof/prove-in-slices.ts'
 import { openServer } from './open-server.ts'
 
 await using server = await openServer()
-// A replica serves as well: the proof only reads.
+// A replica is enough, because the proof only reads.
 const url = process.env.DATABASE_READ_URL ?? server.url
 const { db } = openDatabase({ url, poolSize: 2, name: 'nosim prove' })
 const { faults } = await proveInSlices(db, {
-  // Progress, where a terminal shows it.
+  // Shows the progress on a terminal.
   ...(process.stderr.isTTY && {
     onUnit: (unit: string, slices: number) =>
       process.stderr.write(`${unit}: ${slices} slice(s) proven\n`),

@@ -34,7 +34,7 @@ const production: Environment = {
   SUPPORT_URL: 'https://nosim.example/chat',
 }
 
-/** Every fault that reading this environment names. */
+/** The faults that `readConfig` reports for an environment. */
 function faultsOf(env: Environment): readonly string[] {
   try {
     readConfig(env)

@@ -12,7 +12,7 @@ export type Config = Omit<Settings, 'SECRET_KEY' | 'PUBLIC_URL'> & {
   readonly production: boolean
 }
 
-/** Names every fault of a configuration at once. */
+/** The error that names every fault of a configuration. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {

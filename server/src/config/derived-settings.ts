@@ -1,4 +1,4 @@
-// What follows from the settings.
+// Values that follow from the settings.
 import type { Site } from '@nosim/contract/base/site.ts'
 import { depositMinimumNaira } from '@nosim/contract/shop/wallet.ts'
 import { createHmac } from 'node:crypto'
@@ -9,7 +9,7 @@ export function derivedSecret(config: Pick<Config, 'SECRET_KEY'>, purpose: strin
   return createHmac('sha256', config.SECRET_KEY).update(purpose).digest('hex')
 }
 
-/** What texts are sealed with now, and what they may have been sealed with before. */
+/** The key that seals texts now, and the keys with which older texts may be sealed. */
 export function sealSecrets(config: Pick<Config, 'SECRET_KEY' | 'SEAL_KEY' | 'SEAL_KEYS_OLD'>): {
   secret: string
   older: string[]
@@ -35,21 +35,21 @@ export function hookPath(
   return `/hooks/${kind}/${provider}/${derivedSecret(config, `hook ${kind} ${provider}`).slice(0, 40)}`
 }
 
-/** What a supplier must have left, in micro-dollars. */
+/** The balance at a supplier below which there is an alarm, in micro-dollars. */
 export const lowFloatOf = (config: Pick<Config, 'LOW_FLOAT_USD'>): number =>
   config.LOW_FLOAT_USD * 1_000_000
 
-/** In micro-dollars: a larger difference of a supplier's day is an alarm. */
+/** The difference of a supplier's day above which there is an alarm, in micro-dollars. */
 export const differenceLimitOf = (config: Pick<Config, 'FLOAT_DIFFERENCE_USD'>): number =>
   config.FLOAT_DIFFERENCE_USD * 1_000_000
 
-/** What suspends an API key (KEY-8). */
+/** The limits above which an API key is suspended (KEY-8). */
 export const keyLimitsOf = (config: Pick<Config, 'API_CANCEL_PERCENT' | 'API_REFUSALS_HOUR'>) => ({
   cancelPercent: config.API_CANCEL_PERCENT,
   refusalsHour: config.API_REFUSALS_HOUR,
 })
 
-/** Who may read `/metrics`: clients with METRICS_TOKEN; without one all outside production, and none in it. */
+/** Who may read `/metrics`: clients with METRICS_TOKEN. Without a token: all outside production, none in production. */
 export const metricsReaders = ({
   METRICS_TOKEN: token,
   production,
@@ -58,7 +58,7 @@ export const metricsReaders = ({
   return production ? 'none' : 'all'
 }
 
-/** What every page may know of the settings. */
+/** The settings that every page may contain. */
 export function siteOf(config: Config): Site {
   return {
     brand: config.BRAND,

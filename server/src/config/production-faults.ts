@@ -1,11 +1,11 @@
 import type { Environment } from './setting-types.ts'
 
-/** Different characters of a key that is made at random. */
+/** The least number of different characters in SECRET_KEY. Almost every random key has as many. */
 const leastDistinct = 9
-/** Characters of a secret that signs webhooks. */
+/** The least number of characters of a secret that signs webhooks. */
 const leastSecret = 16
 
-/** What a developer may leave out and a shop with real money may not. */
+/** The settings that are missing or unsafe in production, although a developer may omit them. */
 export function productionFaults(given: Environment): string[] {
   if (given.NODE_ENV !== 'production') return []
   const faults: string[] = []
@@ -26,7 +26,7 @@ export function productionFaults(given: Environment): string[] {
       faults.push(`${name} must log in as another role than DATABASE_OWNER_URL in production`)
   }
   const { SECRET_KEY: key = '', BANK_WEBHOOK_SECRET: secret } = given
-  // Of random keys of 32 hexadecimal digits three in a million have fewer.
+  // Three in a million random keys of 32 hexadecimal digits have fewer different characters.
   if (key.length >= 32 && new Set(key).size < leastDistinct) {
     faults.push('SECRET_KEY is easy to guess: make one with `openssl rand -hex 32`')
   }
@@ -41,7 +41,7 @@ export function productionFaults(given: Environment): string[] {
   return faults
 }
 
-/** Whether an address of the database logs in as its owner, however both are written. */
+/** Whether an address of the database logs in as its owner. The two addresses may be written differently. */
 const hasOwnersLogin = (app: string, { DATABASE_OWNER_URL: owner = '' }: Environment): boolean =>
   app === owner || loginOf(app) === loginOf(owner)
 

@@ -10,9 +10,9 @@ const shortName = /^[a-z0-9][a-z0-9-]{0,39}$/
 export const text = (fallback: string) => z._default(z.string().check(z.minLength(1)), fallback)
 export const whole = (fallback: number, least: number, most: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), fallback)
-/** A part of a whole, from 0 to 1. */
+/** A share, from 0 to 1. */
 export const part = z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1)
-/** Calls that a supplier takes in a minute; no limit without it. */
+/** The calls per minute that a supplier accepts; absent without a limit. */
 export const callsPerMinute = z.optional(
   z.coerce.number().check(z.int(), z.minimum(leastCallsPerMinute), z.maximum(1_000_000)),
 )
@@ -42,7 +42,7 @@ export const supplierName = (fallback: string) =>
   )
 export const smsDialects = ['daisysms', 'classic'] as const
 
-/** An SMS supplier as an operator names it: all that `openUpstreams` needs to call it. */
+/** An SMS supplier as the settings name it: all that `openUpstreams` needs to call it. */
 export type SmsSupplierSettings = {
   readonly name: string
   readonly dialect: (typeof smsDialects)[number]
@@ -52,12 +52,12 @@ export type SmsSupplierSettings = {
   readonly callsPerMinute?: number | undefined
 }
 
-/** A supplier of a kind with one dialect, as an operator names it. */
+/** A supplier of a kind that has one dialect, as the settings name it. */
 export type SupplierSettings = Omit<SmsSupplierSettings, 'dialect'>
 
 /**
- * Several suppliers split by `;`, in order of priority. A fault is described without its text, which may have the key.
- * `words` are those of a line.
+ * Several suppliers separated by `;`, in order of priority. A fault does not quote the text, which may contain the
+ * key. `words` names the fields of a supplier.
  */
 const supplierList = <T>(words: string, supplierOfLine: (line: string) => T | undefined) =>
   z.pipe(
@@ -117,7 +117,7 @@ export const proxies = z.pipe(
   z.transform((value) => (/^\d$/.test(value) ? Number(value) : networksOf(value))),
 )
 
-/** Networks split by commas, such as `10.0.0.0/8, fd00::/8`. */
+/** Networks separated by commas, such as `10.0.0.0/8, fd00::/8`. */
 export const networkList = z.pipe(
   z
     .string()
@@ -125,7 +125,7 @@ export const networkList = z.pipe(
   z.transform(networksOf),
 )
 
-/** `value|label; value|label`: what an operator is ready to stand by on the landing page. */
+/** `value|label; value|label`: figures that the operator claims on the landing page. */
 export const figures = z.pipe(
   z
     .string()

@@ -19,7 +19,7 @@ import {
   yesOrNo,
 } from './setting-types.ts'
 
-/** Every setting there is, with its default; times in ms. What has no default must be given. */
+/** Every setting, with its default. Times are in ms. A required setting has no default. */
 export const Settings = z.object({
   NODE_ENV: text('development'),
   PORT: whole(3000, 0, 65_535),
@@ -28,37 +28,37 @@ export const Settings = z.object({
   DATA_DIR: text('./data'),
   /** `web` serves HTTP, `worker` runs jobs and watchers, `all` does both. */
   ROLE: z._default(z.enum(['all', 'web', 'worker']), 'all'),
-  /** For so long a process that ends is not ready and serves on, so that the proxy stops sending requests. */
+  /** How long a process that ends is not ready but still serves, so that the proxy stops sending requests. */
   DRAIN_MS: whole(0, 0, 600_000),
-  /** Of a restored copy: no jobs, no watchers, no webhooks, and no writes by requests. */
+  /** For a restored copy: no jobs, no watchers, no webhooks, and no writes by requests. */
   PAUSED: yesOrNo,
   DATABASE_URL: z.optional(z.string()),
-  /** Past the pooler, where DATABASE_URL leads to one; DATABASE_URL by default. */
+  /** The database without a pooler, where DATABASE_URL names a pooler. The default is DATABASE_URL. */
   DATABASE_DIRECT_URL: z.optional(z.string()),
   DATABASE_OWNER_URL: z.optional(z.string()),
-  /** Of a replica, for reads that may be some seconds old. */
+  /** A replica, for reads that may be some seconds old. */
   DATABASE_READ_URL: z.optional(z.string()),
   DATABASE_POOL: whole(20, 2, 200),
-  /** How many queries may wait for a connection of that pool; beyond it requests are refused at once. */
+  /** How many queries may wait for a connection of that pool. Further requests are refused at once. */
   REQUESTS_WAITING: whole(100, 1, 100_000),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
-  /** Seals what is kept unreadable; made of SECRET_KEY where it is not given. */
+  /** The key that encrypts stored secrets. The default is derived from SECRET_KEY. */
   SEAL_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
-  /** Former ones, split by commas, until `npm run reseal` has run. */
+  /** Former values of SEAL_KEY, separated by commas, until `npm run reseal` has run. */
   SEAL_KEYS_OLD: text(''),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
-  /** What the monitoring sends to read `/metrics`; without it production shows none. */
+  /** The token with which the monitoring reads `/metrics`. Without it production shows no metrics. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'needs at least 16 characters'))),
   /** The base address of an OpenTelemetry collector; without it there are no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(address),
-  /** The part of the traces that is kept, from 0 to 1. */
+  /** The share of the traces that is kept, from 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: part,
-  /** How many proxies stand before the app, or their networks; addresses that others report are ignored. */
+  /** How many proxies are in front of the app, or their networks. Addresses reported by other senders are ignored. */
   TRUST_PROXY: z._default(proxies, 0),
-  /** Networks that webhooks of users may reach although they are not public, and without TLS: never in production. */
+  /** Networks that are not public but that users' webhooks may reach, also without TLS. Never in production. */
   WEBHOOK_NETWORKS: z._default(networkList, []),
   DEMO: yesOrNo,
   SMS_BASE_URL: address,
@@ -74,9 +74,9 @@ export const Settings = z.object({
   SMS_MORE_SUPPLIERS: z._default(smsSuppliers, []),
   BOOST_BASE_URL: address,
   BOOST_API_KEY: z.string().check(z.minLength(1)),
-  /** What the panel is called on its orders and in the books; another panel needs another name. */
+  /** The name of the panel on its orders and in the ledger. Another panel needs another name. */
   BOOST_SUPPLIER: supplierName('panel'),
-  /** Further panels in order of priority, after the one above, whose list is the catalogue. */
+  /** Further panels in order of priority, after the one above. The list of the one above is the catalogue. */
   BOOST_MORE_PANELS: z._default(suppliers, []),
   /** Calls a minute that each process may make to the first supplier and the first panel. */
   SMS_CALLS_PER_MINUTE: callsPerMinute,
@@ -99,9 +99,9 @@ export const Settings = z.object({
   PASSWORD_MINIMUM: whole(6, 6, 64),
   SIGN_UPS_PER_HOUR: whole(300, 1, 1_000_000),
   RESETS_PER_HOUR: whole(2000, 1, 1_000_000),
-  /** Wrong reset codes that the whole system compares in a day. */
+  /** The maximum number of wrong reset codes per day in the whole system. */
   RESET_GUESSES_PER_DAY: whole(1000, 1, 1_000_000),
-  /** Whether admins must use two-step sign-in; by default in production. */
+  /** Whether admins must use two-step sign-in. The default is yes in production, else no. */
   ADMIN_TOTP: z.optional(yesNo),
   /** The most that an admin may transfer manually at once, and in a day; beyond it a second admin must approve. */
   ADMIN_MOVE_LIMIT_NGN: naira('100000'),
@@ -109,20 +109,20 @@ export const Settings = z.object({
   TEXT_BASE_URL: z.optional(address),
   TEXT_API_KEY: text(''),
   TEXT_SENDER: z._default(z.string().check(z.minLength(3), z.maxLength(11)), 'Nosim'),
-  /** Of a bot at Telegram, for notices and its commands; without it nothing of Telegram is shown. */
+  /** The token of a bot at Telegram, for notices and commands. Without it no page mentions Telegram. */
   TELEGRAM_TOKEN: z.optional(z.string().check(z.regex(/^\d+:[\w-]{10,}$/, 'not a token of a bot'))),
   TELEGRAM_URL: z._default(address, 'https://api.telegram.org'),
   SUPPORT_URL: z.optional(address),
   CHANNEL_URL: z.optional(address),
-  /** Where the mails of a demo are read. */
+  /** The page where the mails of a demo are read. */
   MAILBOX_URL: z.optional(address),
   USERS_CLAIM: z.optional(z.string().check(z.maxLength(40))),
   FIGURES: z._default(figures, []),
   SPLASH_MS: whole(2000, 0, 60_000),
   RENTAL_WINDOW_MS: whole(7 * 60_000, 1000, 3_600_000),
-  /** After so much silence an order whose buyer wishes it takes another number. */
+  /** How long an order waits for a code before it takes another number, if its buyer wants that. */
   NEXT_NUMBER_AFTER_MS: whole(2 * 60_000, 1000, 3_600_000),
-  /** Whether a number that a user has had is kept from others for the same service, or for any. */
+  /** For which services a number that a user had is not sold to other users: the same service, or any. */
   NUMBER_RESALE_SCOPE: z._default(z.enum(['service', 'any']), 'service'),
   RENTAL_OPEN_LIMIT: whole(20, 1, 100_000),
   RENTAL_MINUTE_LIMIT: whole(20, 1, 100_000),
@@ -133,23 +133,23 @@ export const Settings = z.object({
   REFERRAL_FROM_NGN: naira('1000'),
   /** The maximum number of bonuses of a referrer per day. */
   REFERRAL_DAILY_LIMIT: whole(20, 0, 1_000_000),
-  /** After so many hours an answer to a ticket is late. */
+  /** The number of hours after which an answer to a ticket is late. */
   TICKET_ANSWER_HOURS: whole(24, 1, 1000),
-  /** An API key is suspended when so many percent of its numbers of a day had no code. */
+  /** An API key is suspended when this percentage of its numbers of a day had no code. */
   API_CANCEL_PERCENT: whole(90, 1, 100),
   /** An API key is suspended when more of its calls than this were refused within an hour. */
   API_REFUSALS_HOUR: whole(1000, 1, 1_000_000),
-  /** Below so many dollars, what is left at a supplier is an alarm. */
+  /** A balance at a supplier below this number of dollars is an alarm. */
   LOW_FLOAT_USD: whole(20, 0, 1_000_000),
-  /** So many dollars of the float at an SMS supplier are not sold: what several processes order at once. */
+  /** The dollars of the float at an SMS supplier that are not sold. They cover what processes order in parallel. */
   SMS_RESERVE_USD: whole(1, 0, 1_000_000),
-  /** Above so many dollars, what a supplier's day cannot explain is an alarm. */
+  /** An unexplained difference of a supplier's day above this number of dollars is an alarm. */
   FLOAT_DIFFERENCE_USD: whole(1, 0, 1_000_000),
 })
 
 export type Settings = z.output<typeof Settings>
 
-/** What the SMS supplier is called on its orders. */
+/** The name of the first SMS supplier on its orders. */
 export const smsSupplierOf = (config: Pick<Settings, 'SMS_SUPPLIER' | 'SMS_DIALECT'>): string =>
   config.SMS_SUPPLIER ?? config.SMS_DIALECT
 
@@ -195,7 +195,7 @@ export const boostPanelsOf = (
   ...config.BOOST_MORE_PANELS,
 ]
 
-/** What is wrong with the suppliers together. */
+/** The faults of the suppliers in combination: a name that is used twice. */
 export function supplierFaults(settings: Settings): string[] {
   const lists = {
     SMS_MORE_SUPPLIERS: smsSuppliersOf(settings),

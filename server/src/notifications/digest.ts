@@ -4,9 +4,9 @@ import type { Db, Queryable } from '../platform/db/db.ts'
 import { waitingKeys } from '../platform/db/fragments.ts'
 import { addJob, type Jobs } from '../platform/jobs.ts'
 
-/** How long a notice waits for others, so that one mail has them all (NOTE-6). */
+/** The minutes that a notice waits for further ones, so that one mail has them all (NOTE-6). */
 const gatherMinutes = 5
-/** So many users in one transaction. */
+/** The maximum number of users in one transaction. */
 const batch = 50
 
 /** Looks every minute for notices to mail. */
@@ -17,7 +17,7 @@ export const noticeJobs = ({ db }: { db: Db }): Jobs => ({
 
 type Line = { user_id: string; title: string; text: string }
 
-/** Queues one mail for each user with notices that have waited, in the transaction that takes them: each is in one mail. */
+/** Queues one mail for each user with due notices, in the transaction that marks them: no notice is mailed twice. */
 export async function mailNotices(db: Db, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const count = await db.transaction().execute(async (tx) => {
@@ -30,7 +30,7 @@ export async function mailNotices(db: Db, signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Takes the mails of some users whose oldest notice has waited long enough: each notice with its user. */
+/** Marks the notices of some users as mailed, where the oldest has waited long enough. Returns these notices. */
 async function takeMails(tx: Queryable): Promise<readonly Line[]> {
   const { rows } = await sql<Line>`
     with recursive ${waitingKeys('notification_delivery', 'target', sql`d.channel = 'mail'`)}, due as (

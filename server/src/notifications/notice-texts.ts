@@ -4,13 +4,13 @@ import type { Queryable } from '../platform/db/db.ts'
 import type { AccountEvent, DataOf } from '../platform/events/account-events.ts'
 import { balancesOf } from '../wallet/queries.ts'
 
-/** What a notice says: never a code, and nothing that a lock screen should not show (NOTE-4). */
+/** The title and text of a notice: without a code, and without anything unfit for a lock screen (NOTE-4). */
 export type NoticeText = { readonly title: string; readonly text: string }
 
-/** Below so many kobo a wallet is low, as the trigger has it (NOTE-3). */
+/** A wallet with less kobo than this is low. The trigger uses the same limit (NOTE-3). */
 export const lowBalance = 50_000
 
-/** What the lines of business say of their own events, by the data that a webhook has of the same event. */
+/** The texts of the lines of business for their own events, from the data of the webhook of the same event. */
 export type LineTexts = {
   readonly [Kind in keyof typeof lineEvents]: (
     data: Readonly<Record<string, unknown>>,
@@ -21,7 +21,7 @@ export type LineTexts = {
 type About = { readonly db: Queryable; readonly dataOf: DataOf; readonly lineTexts: LineTexts }
 type TextOf = (event: AccountEvent, about: About) => Promise<NoticeText | undefined>
 
-/** The text of a notice about an event; undefined where there is nothing to say, or what it is about is gone. */
+/** The text of a notice about an event; undefined where no notice is needed, or its subject no longer exists. */
 export const noticeText: TextOf = (event, about) => {
   const { kind } = event
   return isLineKind(kind) ? lineText(kind, event, about) : textOf[kind](event, about)
@@ -55,7 +55,7 @@ const textOf: { readonly [Kind in Exclude<AccountEvent['kind'], LineKind>]: Text
   }),
   'balance.low': async ({ user_id: userId }, { db }) => {
     const { main } = await balancesOf(db, userId)
-    // Topped up, or an order that was paid back, meanwhile.
+    // A deposit or a refund arrived meanwhile.
     if (main >= lowBalance) return undefined
     return {
       title: 'Your wallet is low',

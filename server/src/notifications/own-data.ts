@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { forEver, olderThan, type OwnTables } from '../platform/kept-rows.ts'
 import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data.ts'
 
-/** A user's notices, and how they are sent. */
+/** A user's notices, the settings of their delivery, and the devices and chat that get them. */
 export const noticeData: readonly DataSection[] = [
   dataSection(
     'notifications',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import type { AccountEvent } from '../platform/events/account-events.ts'
 
-/** Which of these events have a mail of their own: a transfer that was found, and the refund of a claim (NOTE-6). */
+/** The ids of the events that have their own mail: transfers that were found, and refunds of claims (NOTE-6). */
 export async function withOwnLetter(
   tx: Queryable,
   events: readonly AccountEvent[],
@@ -14,7 +14,7 @@ export async function withOwnLetter(
     )
     .map(({ id }) => id)
   if (ids.length === 0) return []
-  // A claim is settled in the transaction of its refund, and so at the same time.
+  // A claim is settled in the transaction of its refund: both have the same time.
   const { rows } = await sql<{ id: number }>`
     select e.id from account_event e where e.id = any(${ids}::bigint[]) and case e.kind
       when 'deposit.credited' then exists (

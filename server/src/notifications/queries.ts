@@ -47,7 +47,7 @@ export async function unreadOf(db: Queryable, userId: string): Promise<number> {
   return rows[0]?.unread ?? 0
 }
 
-/** Marks notices of a user as read, with an event for the open tabs where one was not; returns whether there was one. */
+/** Marks notices of a user as read and notifies the open tabs. Returns whether one of them was unread. */
 export async function markRead(
   db: Queryable,
   userId: string,

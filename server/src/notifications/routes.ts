@@ -21,17 +21,17 @@ export type NoticeRouteDependencies = {
   readonly sealer: Sealer
   readonly egress: Pick<Egress, 'allows'>
   readonly links: UnsubscribeLinks
-  /** Where each line of business shows an order. */
+  /** The path of an order's page in each line of business. */
   readonly places: OrderPlaces
   /** The public key for pushes. */
   readonly pushKey: string
-  /** The number of the bot at Telegram; null where there is none. */
+  /** The id of the Telegram bot; null where there is none. */
   readonly botId: number | null
-  /** Counts a code that links a chat; throws TOO_MANY_REQUESTS. */
+  /** Counts a request for a code that links a chat; throws TOO_MANY_REQUESTS. */
   readonly countChatCode: (userId: string) => Promise<void>
 }
 
-/** The notices of users, and how they are sent. */
+/** The routes for a user's notices and for the settings of their delivery. */
 export const noticeRoutes = (deps: NoticeRouteDependencies): Endpoint[] => {
   const { db, publish, sealer, egress, links, pushKey, botId } = deps
   const present = async ({ userId, sessionHash }: { userId: string; sessionHash: Buffer }) => {

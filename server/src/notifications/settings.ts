@@ -19,7 +19,7 @@ type SettingRow = {
   linked_at: Date | null
 }
 
-/** How notices are sent to a user: the own choices, and the defaults for the rest (NOTE-5). `botId` is null without a bot. */
+/** The delivery settings of a user, with defaults for what is not chosen (NOTE-5). `botId` is null without a bot. */
 export async function settingsOf(
   db: Queryable,
   userId: string,
@@ -68,7 +68,7 @@ function isOn(own: readonly Preference[], { kind, channel }: Choice): boolean {
   return own.find(is)?.is_on ?? sentByDefault.some(is)
 }
 
-/** Stores what a user chose; what is not named stays. */
+/** Stores the choices of a user. Preferences that are not named stay. */
 export async function storeSettings(
   tx: Queryable,
   userId: string,
@@ -101,7 +101,7 @@ async function storePreferences(
     on conflict (user_id, kind, channel) do update set is_on = excluded.is_on`.execute(tx)
 }
 
-/** Switches all mails with notices of a user off (NOTE-7); false where there is no such user. */
+/** Switches off all mails with notices to a user (NOTE-7); false where there is no such user. */
 export async function endMails(db: Queryable, userId: string | undefined): Promise<boolean> {
   const mailed = sentByDefault.filter(({ channel }) => channel === 'mail')
   const { rows } = await sql`insert into notification_preference (user_id, kind, channel, is_on)

@@ -6,7 +6,7 @@ import type { Publish } from '../platform/live/publisher.ts'
 import { withOwnLetter } from './own-letters.ts'
 import { noticeText, type LineTexts, type NoticeText } from './notice-texts.ts'
 
-/** Makes a notice of each event, and what is to be sent of it by the channels that its user chose (NOTE-2). */
+/** Makes a notice of each event, with a delivery for each channel that its user chose (NOTE-2). */
 export const spreadToNotices =
   ({
     dataOf,
@@ -21,7 +21,7 @@ export const spreadToNotices =
     const recalled = await recalledIn(tx, events)
     const notices: Notice[] = []
     for (const event of events) {
-      // The notice of the recall has the refund, too.
+      // The notice of the recall also reports the refund.
       if (event.kind === 'order.refunded' && recalled.has(event.id)) continue
       const text = await noticeText(event, { db: tx, dataOf, lineTexts })
       if (text) notices.push({ event, ...text })
@@ -34,7 +34,7 @@ export const spreadToNotices =
 
 type Notice = NoticeText & { readonly event: AccountEvent }
 
-/** The refunds of these events that a recall made: it is written in the same transaction, and so has the same time. */
+/** The refunds that a recall made: both events are written in one transaction and have the same time. */
 async function recalledIn(
   tx: Queryable,
   events: readonly AccountEvent[],
@@ -48,7 +48,7 @@ async function recalledIn(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes the mails of notices about these events back: nothing is mailed twice. */
+/** Deletes the mails of notices about these events, so that nothing is mailed twice. */
 async function dropMails(tx: Queryable, events: readonly number[]): Promise<void> {
   if (events.length === 0) return
   await sql`delete from notification_delivery d using notification n

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '../platform/ids.ts'
 
-/** The links in mails that switch them off without a sign-in (NOTE-7). */
+/** The links in mails that switch off further mails without a sign-in (NOTE-7). */
 export type UnsubscribeLinks = ReturnType<typeof openUnsubscribeLinks>
 
 export function openUnsubscribeLinks({ secret, publicUrl }: { secret: string; publicUrl: string }) {
   const sign = (userId: string) => createHmac('sha256', secret).update(userId).digest('base64url')
   const tokenOf = (userId: string) => `${userId}.${sign(userId)}`
   return {
-    /** The page that a user opens, and the address that the program of a mailbox posts to (RFC 8058). */
+    /** The page that a user opens, and the address that a mail program posts to (RFC 8058). */
     linksOf: (userId: string) => ({
       page: `${publicUrl}/unsubscribe?token=${tokenOf(userId)}`,
       oneClick: `${publicUrl}${oneClickPath.replace(':token', tokenOf(userId))}`,
     }),
-    /** The user of a token; undefined where it is not one of ours. */
+    /** The user of a token; undefined where its signature is not ours. */
     userOf(token: string): string | undefined {
       const [userId = '', signature = ''] = token.split('.')
       const [sent, right] = [Buffer.from(signature), Buffer.from(sign(userId))]
@@ -24,5 +24,5 @@ export function openUnsubscribeLinks({ secret, publicUrl }: { secret: string; pu
   }
 }
 
-/** Where mailboxes post to. The last segment is a secret, as that of webhooks is. */
+/** The path that mail programs post to. Its last segment is a secret, as in the paths of webhooks. */
 export const oneClickPath = '/hooks/unsubscribe/:token'

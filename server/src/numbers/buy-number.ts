@@ -23,12 +23,12 @@ import {
 import { settleOrder } from './settle-order.ts'
 import { storeNumber } from './store-number.ts'
 
-/** Rents a number for an order, once for each of its keys. Throws a Refusal. */
+/** Rents a number for an order, once for each idempotency key. Throws a Refusal. */
 export type NumberOrders = (order: Order<Body>) => Promise<Reply>
 
 /**
- * Rents numbers (NUM-17, NUM-18): holds the price, together with those of others that arrive meanwhile, calls the supplier
- * without a lock, then stores its answer. The order ends by itself, whatever happens in between.
+ * Rents numbers (NUM-17, NUM-18). Holds the price, in one statement for parallel orders. Then calls the supplier
+ * without a lock, and stores its response. The order ends by itself, whatever fails in between.
  */
 export function openNumberOrders(machine: Machine, limits: BuyLimits): NumberOrders {
   const place = placeRentals(machine, limits)
@@ -48,15 +48,15 @@ export const buyNumber =
       rent({ caller, body, key: idempotencyKey, promotion }),
     )
 
-/** How often another number is requested after one that another user has had. */
+/** How many further numbers are requested after numbers that other users have had. */
 const otherNumbers = 3
 /**
- * No number is requested after this time: the watcher treats an order without a response as lost 100 s after it was
- * placed.
+ * No number is requested after this time, in ms: the watcher treats an order without a response as lost 100 s after it
+ * was placed.
  */
 const requestUntilMs = 30_000
 
-/** Requests a number from one supplier after the other, under the same hold; from the next only after a refusal. */
+/** Requests a number from one supplier after another, under the same hold. Only a refusal leads to the next one. */
 async function rentNumber(machine: Machine, placed: Placed, order: Order<Wanted>): Promise<Reply> {
   const { body } = order
   const rental = { id: placed.id, user_id: order.caller.userId }
@@ -82,7 +82,7 @@ async function rentNumber(machine: Machine, placed: Placed, order: Order<Wanted>
   }
 }
 
-/** Hands the order to the next supplier, whose limits count it from now on. False where it is settled meanwhile. */
+/** Hands the order to the next supplier, whose limits count it from then on. False if it was settled meanwhile. */
 async function reroute(
   own: Machine,
   rental: { readonly id: string; readonly user_id: string },
@@ -100,7 +100,7 @@ async function reroute(
   }
 }
 
-/** Requests a number from the supplier of the machine, and another where the number belonged to another user. */
+/** Requests a number from the supplier of the machine, and a further one where another user has had the number. */
 async function placeAt(
   machine: Machine,
   placed: Placed,
@@ -136,7 +136,7 @@ async function placeAt(
   return { kind: 'refused', why: 'no-numbers', detail: 'RESOLD', message: noNewNumber }
 }
 
-/** Returns a number that was not ordered like this; until that is done, the watcher leaves the order alone. */
+/** Returns a number that does not fit the order. The watcher leaves the order alone meanwhile. */
 async function giveBack(machine: Machine, id: string, orphan: Orphan): Promise<void> {
   await scheduleCheck(machine.db, { id }, { afterMs: settleAfterMs, failedChecks: 0 })
   await abandon(machine, orphan, 'not wanted')
@@ -171,7 +171,7 @@ function placedReply(
   return { ...rental, message }
 }
 
-/** Upstream's answer was lost: something may have been bought. Looks once; the watcher goes on if need be. */
+/** A response was lost, so a number may have been bought. Settles the order once; the watcher repeats it if needed. */
 async function settleNow(
   machine: Machine,
   { id, user_id: userId }: { id: string; user_id: string },

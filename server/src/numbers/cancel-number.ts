@@ -14,8 +14,8 @@ export const cancelNumber =
     cancelOrder(machine, caller.userId, params.order_id)
 
 /**
- * Requests a cancel. The supplier decides, and a code that arrives first wins. A second request changes nothing. Throws the
- * refusals NOT_FOUND and RENTAL_OVER.
+ * Requests a cancel. The supplier decides, and a code that arrives first wins. A second request changes nothing.
+ * Throws NOT_FOUND and RENTAL_OVER.
  */
 export async function cancelOrder(
   machine: Machine,
@@ -26,7 +26,7 @@ export async function cancelOrder(
   return { ...presentRental(rental), message: messageOf(rental) }
 }
 
-/** The same, with the order as it is now. `isTooEarly`: its supplier takes no cancel of so young a number; it is repeated. */
+/** Requests a cancel, returns the current order. `isTooEarly`: the number is too new, and the watcher tries again. */
 export async function cancelRental(
   machine: Machine,
   userId: string,
@@ -36,13 +36,13 @@ export async function cancelRental(
   const before = await rentalOf(db, userId, id)
   if (!before) throw new Refusal('NOT_FOUND')
   if (!(await requestCancel(db, id))) {
-    // Read again: another request may have cancelled it since.
+    // Read again, because another request may have cancelled the order meanwhile.
     const now = (await rentalOf(db, userId, id)) ?? before
     const message = cancelBlocked(now)
     if (now.state !== 'cancelled') throw new Refusal('RENTAL_OVER', message ? { message } : {})
   }
   const open = await openRental(db, id)
-  // Where this process is not connected to its supplier, one that is repeats the request.
+  // A process that is not connected to the supplier leaves the cancel to one that is.
   const own = open && machineOf(machine, open.provider)
   const verdict = own && open.state === 'waiting' ? await tryCancel(own, open) : undefined
   const rental = (await rentalOf(db, userId, id)) ?? before
@@ -51,8 +51,8 @@ export async function cancelRental(
 }
 
 /**
- * Requests a cancel of an order whose user has not got its number in time: an order without a number is cancelled as soon as
- * it has one (HAPI-5).
+ * Requests a cancel of an order whose user did not get its number in time. An order without a number is cancelled as
+ * soon as it has one (HAPI-5).
  */
 export async function cancelUnseen(machine: Machine, userId: string, id: string): Promise<void> {
   await requestCancel(machine.db, id, ['placing', 'waiting'])

@@ -40,7 +40,7 @@ describe('the pause between two status requests for a rental [NUM-39]', () => {
           const hooked = pollMs({ state, age_ms }, leastMs, true)
           expect(polled).toBeGreaterThanOrEqual(leastMs)
           expect(hooked).toBeGreaterThanOrEqual(leastMs)
-          // The scatter of two per cent may be on either.
+          // The random scatter of two per cent may be in either value.
           expect(hooked * 1.02).toBeGreaterThanOrEqual(polled)
         },
       ),

@@ -4,12 +4,12 @@ import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'
 import { noteOnline } from './rental/former-numbers.ts'
 import { settleOrder } from './settle-order.ts'
 
-/** After this time the user is refunded even when the supplier does not respond. */
+/** How long after its end a rental is refunded even when the supplier does not respond, in ms. */
 const graceMs = 3 * 60_000
 const retryMs = 5000
-/** Upstream's clock and ours: what it ends within this of the end of the wait has waited its time. */
+/** Tolerance for the supplier's clock, in ms. An end this close to the end of the wait is a timeout. */
 const endSlackMs = 30_000
-/** "No such activation" this often in a row is believed. */
+/** How many 'no such activation' responses in a row are believed. */
 const goneChecksBelieved = 3
 
 /** Processes a rental that is due: settles, expires, cancels, or polls for its code; then schedules the next poll. */
@@ -70,7 +70,7 @@ export async function applyStatus(
   await again(machine, { ...rental, failed_checks: failedChecks }, { hooks: report.hooks, slowMs })
 }
 
-/** Upstream ended it by itself: at the end of the wait that is a timeout. */
+/** Why the supplier ended a rental by itself: at the end of the wait it is a timeout. */
 function endedBecause(rental: OpenRental): 'cancelled' | 'timeout' {
   return !rental.cancel_requested && rental.left_ms <= endSlackMs ? 'timeout' : 'cancelled'
 }
@@ -88,7 +88,7 @@ async function endGone(machine: Machine, rental: OpenRental): Promise<void> {
 type CancelEnd = 'ended' | 'completed' | 'waiting' | 'too-early'
 const isOver = (end: CancelEnd): boolean => end === 'ended' || end === 'completed'
 
-/** Requests a cancel from upstream; its response decides, and a code that is there already wins. */
+/** Requests a cancel from the supplier, whose response decides. A code that has already arrived wins. */
 export async function tryCancel(machine: Machine, rental: OpenRental): Promise<CancelEnd> {
   const verdict = await machine.sms.cancel(rental.activation_id ?? '')
   if (verdict.kind === 'cancelled') {
@@ -163,7 +163,7 @@ async function expire(machine: Machine, rental: OpenRental): Promise<void> {
   })
 }
 
-/** Nothing more is expected of this number: upstream may have its slot back. */
+/** Nothing more is expected of this number, so the supplier may free its slot. */
 async function finish(machine: Machine, rental: OpenRental): Promise<void> {
   await scheduleCheck(machine.db, rental, { afterMs: null, failedChecks: 0 })
   await machine.sms.finish(rental.activation_id ?? '')
@@ -181,12 +181,12 @@ function again(
 }
 
 const firstQuarter = 15 * 60_000
-/** The least time between two polls of a number that is being brought online (SMS protocol notes, 1.9). */
+/** The least time between two polls of a number that is being brought online, in ms (SMS protocol notes, 1.9). */
 const asleepPollMs = 15_000
 
 /**
- * The time until a rental is polled again, in ms: as short as the supplier allows while its code is awaited and webhooks are
- * not reliable, longer otherwise. A little scatter spreads the polls.
+ * The time until a rental is polled again, in ms. It is as short as the supplier allows while a code is awaited
+ * without reliable webhooks, else longer. A little scatter spreads the polls.
  */
 export function pollMs(
   rental: Pick<OpenRental, 'state' | 'age_ms'> &

@@ -13,11 +13,11 @@ import {
 } from './rental/tries.ts'
 import { storeNextNumber } from './store-number.ts'
 
-/** So many orders take another number at once, per process. */
+/** How many orders take another number at once, per process. */
 const most = 50
-/** When an order that no supplier had a number for is tried again, or one whose process died, in ms. */
+/** When an order is tried again after every supplier refused, or after its process died, in ms. */
 const againMs = 30_000
-/** With less time left than this, no other number is requested: its code would come too late, in ms. */
+/** The least time left for another number, in ms. With less, its code would come too late. */
 const leastMs = 30_000
 const idleMs = 1000
 
@@ -44,7 +44,7 @@ export const watchSilentOrders = (machine: Machine, signal: AbortSignal): Promis
     signal,
   )
 
-/** Requests the next number of one supplier after the other; from the next only after a refusal. */
+/** Requests the next number from one supplier after another. Only a refusal leads to the next supplier. */
 async function takeNextNumber(machine: Machine, id: string): Promise<void> {
   const { db, limits } = machine
   const [had, order] = await Promise.all([triesBySupplier(db, id), silentOrder(db, id)])
@@ -75,7 +75,7 @@ async function takeNextNumber(machine: Machine, id: string): Promise<void> {
   }
 }
 
-/** The supplier with the fewest tries of this order, among equals the first in order; none that has just refused. */
+/** The supplier with the fewest tries of this order, the first among equals. Those in `passed` have just refused. */
 function leastTried(
   suppliers: readonly SmsProvider[],
   had: ReadonlyMap<string, number>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { forEver, olderThan, type OwnTables } from '../platform/kept-rows.ts'
 import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data.ts'
 
-/** A user's rentals, each with the messages that it received, and the user's alerts. */
+/** A user's rentals with their messages, pre-orders and alerts, for the file of own data. */
 export const numberData: readonly DataSection[] = [
   dataSection(
     'numbers',
@@ -86,5 +86,5 @@ export const numberTables: OwnTables = {
   ],
 }
 
-/** What is still open of a user, as the refusal of a closure says it. */
+/** The name of open orders in the refusal to close an account. */
 export const openNumbers = { numbers: 'a number that waits for its code' } as const

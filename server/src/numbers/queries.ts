@@ -7,7 +7,7 @@ import { anotherCode } from './rental/code-requests.ts'
 import { rentAgain, type AgainBlocked } from './rental/former-numbers.ts'
 import type { RentalState } from './rental/open-rentals.ts'
 
-/** A rental as the database has it; times are of the database's clock. */
+/** A rental in the database. Times are by the clock of the database. */
 export type RentalRow = {
   readonly id: string
   readonly user_id: string
@@ -15,7 +15,7 @@ export type RentalRow = {
   readonly service_name: string
   readonly repeatable: boolean
   readonly number: string | null
-  /** Kobo that the buyer pays, and that a promotion pays on top. */
+  /** Kobo that the buyer pays (`price`), and kobo that a promotion pays on top (`cut`). */
   readonly price: number
   readonly cut: number
   readonly duration: Duration
@@ -24,11 +24,11 @@ export type RentalRow = {
   readonly ends_at: Date
   readonly ended_at: Date | null
   readonly cancel_requested_at: Date | null
-  /** When the user wanted a further code; null once it has come. */
+  /** When the user requested a further code; null once it has arrived. */
   readonly code_requested_at: Date | null
-  /** Its time is not over, by the database's clock. */
+  /** Whether its time is not over, by the clock of the database. */
   readonly is_running: boolean
-  /** When the supplier has brought the number online, at the latest; null where it is online. */
+  /** The latest time at which the supplier brings the number online; null where it is online. */
   readonly online_by: Date | null
   readonly again_blocked: AgainBlocked
   readonly code_delay_ms: number | null
@@ -44,13 +44,13 @@ export const notListedDetail = 'response lost, not in the list'
 export const resoldDetail = 'found in the list, resold'
 /** The detail of an order that an admin released while it was being placed (server/sql/numbers.sql). */
 const releasedDetail = 'response lost, released by an admin'
-// What was refused at once was never an order to its owner; what was refused after a search or by an admin was.
+// An order that was refused at once is not shown. One that was refused after a search or by an admin is shown.
 const shown = sql`(r.state <> 'refused' or r.detail in (${notListedDetail}, ${resoldDetail}, ${releasedDetail}))`
 
-/** How the keys of the orders begin that are made for pre-orders. */
+/** The prefix of the idempotency keys of orders for pre-orders. */
 export const preorderKeys = 'preorder:'
 
-// The newest message first, whole. Codes and texts are cleared after half a year (server/sql/retention.sql).
+// Messages are complete, the newest first. Codes and texts are cleared after half a year (server/sql/retention.sql).
 const rentalView = sql`
   select r.id, r.user_id, r.service, s.name as service_name, s.repeatable, r.number, r.price, r.cut, r.duration, r.state,
     r.created_at, r.ends_at, r.ended_at, r.cancel_requested_at, w.code_requested_at,
@@ -61,7 +61,7 @@ const rentalView = sql`
       order by m.id desc) from rental_message m where m.rental_id = r.id), '[]') as messages
   from rental r join service s on s.code = r.service left join rental_watch w on w.rental_id = r.id`
 
-/** One rental of this user; another's is as absent as none. */
+/** A rental of this user. Undefined for an unknown id, and for a rental of another user. */
 export async function rentalOf(
   db: Queryable,
   userId: string,
@@ -73,7 +73,7 @@ export async function rentalOf(
   return found.rows[0]
 }
 
-/** A page of a user's rentals, newest first, without those that were refused at once. */
+/** A page of a user's rentals, newest first, without the orders that were refused at once. */
 export async function rentalsOf(
   db: Queryable,
   userId: string,
@@ -90,7 +90,7 @@ export async function rentalsOf(
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-/** The rentals still worth watching: open, living on, or made in the last ten minutes. */
+/** The rentals that a page shows as active: open, running after a code, or made in the last ten minutes. */
 export async function activeRentalsOf(db: Queryable, userId: string): Promise<RentalRow[]> {
   const found = await sql<RentalRow>`${rentalView} where r.user_id = ${userId} and ${shown}
     and (r.state in ('placing', 'waiting') or (r.state = 'completed' and r.ends_at > now())
@@ -99,7 +99,7 @@ export async function activeRentalsOf(db: Queryable, userId: string): Promise<Re
   return found.rows
 }
 
-/** Counts the numbers of a user, as part of a statement of the wallet. */
+/** The counts of a user's numbers, as a part of a statement of the wallet. */
 export const rentalCounts = (
   userId: string,
 ): RawBuilder<{ numbers_open: number; numbers_completed: number }> => sql`

@@ -5,12 +5,12 @@ import { doubtAbout, hurryFollowUp, openFollowUp } from './orphans/queries.ts'
 import type { HookHint } from './rental/provider.ts'
 import { hooksCome, rentalByActivation, type OpenRental } from './rental/open-rentals.ts'
 
-/** By then an order that waits for its answer has it, or never will. */
+/** The time, in ms, after which an order has received its response, or never will. */
 const placingMs = 90_000
 
 /**
- * A webhook of the supplier: only a hint to poll. Its body decides nothing about money; a forged one causes a
- * single poll. Unknown and unreadable webhooks are ignored.
+ * Handles a webhook of the supplier. It is only a hint to poll: its body decides nothing about money, and a forged one
+ * causes a single poll. Unknown and unreadable webhooks are ignored.
  */
 export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<void> {
   const hint = machine.sms.readHook(jsonOf(rawBody))
@@ -33,9 +33,10 @@ export async function receiveHook(machine: Machine, rawBody: Buffer): Promise<vo
 }
 
 /**
- * A message for an activation that no rental has. Where the answer to an order of its service was lost it is taken to be
- * that one's: followed up, at once unless an order still waits for its answer, and also where the supplier does not
- * answer now, as the message comes only once. Nothing else is touched, as others may use the same account.
+ * Handles a message for an activation that no rental has. If the response to an order of its service was lost, the
+ * activation counts as that order's. It then gets a follow-up: at once, or later while an order still waits for its
+ * response. It gets one even if the supplier does not respond now, because the message comes only once. Other
+ * activations are left alone, because other programs may use the same account.
  */
 async function hearOf(machine: Machine, { activationId, service }: HookHint): Promise<void> {
   const { db, sms } = machine
@@ -48,8 +49,8 @@ async function hearOf(machine: Machine, { activationId, service }: HookHint): Pr
 }
 
 /**
- * A message may arrive before the response with its number is stored. It may also be for a number that its order no longer has,
- * or that no order has: its follow-up is then due at once.
+ * The rental of an activation. It waits, because a message may arrive before the response with its number is stored.
+ * 'followed-up': the order no longer has this number, or no order has it, and its follow-up is now due.
  */
 async function soughtRental(
   { db, sms }: Machine,

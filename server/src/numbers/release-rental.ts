@@ -11,9 +11,9 @@ import type { Machine } from './rental/machine.ts'
 import { reviewRental } from './unserved-rentals.ts'
 
 /**
- * Ends an open rental of a supplier that no process serves, and gives its money back; above the limits of manual transfers a
- * second admin must agree, and it stays open until then. A code that comes first wins. Throws NOT_FOUND, OWN_ACCOUNT,
- * SETTLED (it is over, or its supplier is served).
+ * Ends an open rental of a supplier that no process serves, and refunds it. Above the limits of manual transfers a
+ * second admin must approve, and the rental stays open until then. A code that arrives first wins. Throws NOT_FOUND,
+ * OWN_ACCOUNT, and SETTLED where it is over or its supplier is served.
  */
 export const releaseRental =
   ({ db, count }: Machine, transfers: TransferDependencies): Handler<typeof rentalReview.release> =>

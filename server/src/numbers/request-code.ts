@@ -12,8 +12,9 @@ export const requestCode =
     requestCodeOf(machine, caller.userId, params.order_id)
 
 /**
- * Requests a further code to a number that has one (NUM-94). It costs nothing, and a second request changes nothing: the supplier
- * answers it as the first. Throws NOT_FOUND, NOT_OFFERED where no further code can come, and SUPPLIER_DOWN.
+ * Requests a further code for a number that has one (NUM-94). It costs nothing. A second request changes nothing,
+ * because the supplier gives the same response. Throws NOT_FOUND, NOT_OFFERED where no further code can arrive, and
+ * SUPPLIER_DOWN.
  */
 export async function requestCodeOf(
   machine: Machine,
@@ -27,10 +28,10 @@ export async function requestCodeOf(
   const open = await openRental(db, id)
   const own = open && machineOf(machine, open.provider)
   if (!own || !open.activation_id) throw new Refusal('SUPPLIER_DOWN')
-  // Before the call, so that a code that comes at once ends the request.
+  // Recorded before the call, so that a code that arrives at once ends the request.
   const checkAfterMs = own.sms.pollIntervalMs
   if (!(await noteCodeRequest(db, id, { checkAfterMs }))) throw new Refusal('NOT_OFFERED')
-  // Elsewhere further messages come by themselves.
+  // In a dialect without this call, further messages arrive by themselves.
   const answer = (await own.sms.requestCode?.(open.activation_id)) ?? { kind: 'requested' }
   if (answer.kind !== 'requested') {
     await dropCodeRequest(db, id)

@@ -13,17 +13,17 @@ import { notListedDetail, presentRental, rentalOf, resoldDetail } from './querie
 import { numbersWantedAgain } from './rental/former-numbers.ts'
 import { scheduleCheck, type OpenRental } from './rental/open-rentals.ts'
 
-/** A purchase may show in upstream's list only after our time limit has cut its answer off. */
+/** How long an order is searched in the supplier's list, in ms. A purchase may appear there after our time limit. */
 const lookUntilMs = 100_000
-/** After this time the user is refunded even when the supplier does not respond. */
+/** After this time, in ms, the user is refunded even when the supplier's list cannot be read. */
 const giveUpMs = 10 * 60_000
 const lookAgainMs = 5000
 
 /**
- * Ends the doubt about an order whose answer was lost: adopts the activation that upstream holds for it and no
- * rental of ours has, or releases the money once it is sure, or late enough, that there is none. A dialect without
- * a list releases at once, because no later call can find it; if a webhook names the number, `receive-hook.ts`
- * gives it back or books what it cost.
+ * Settles an order whose response was lost. Adopts the activation that the supplier holds for it and no rental of
+ * ours has. Releases the hold once there is none for certain, or after a time limit. A dialect without a list
+ * releases it at once, because no later call can find the activation. If a webhook names the number,
+ * `receive-hook.ts` gives it back or books its cost.
  */
 export async function settleOrder(machine: Machine, rental: OpenRental): Promise<void> {
   const { db, sms } = machine
@@ -31,7 +31,7 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
   const list = await sms.listActive()
   if (list.kind === 'list') {
     const wanted = rental.again_number
-    // An activation of a number that its user wants again is no other order's.
+    // A former number that a user wants belongs to that user's order, not to another one.
     const others = wanted === null ? await numbersWantedAgain(db, sms.name) : undefined
     const mayBe = ({ service, number }: ActiveActivation) =>
       service === rental.service && (others ? !others.has(number) : number === wanted)
@@ -42,7 +42,7 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
       if (outcome === 'assigned' || outcome === 'settled') return
       outcomes.add(outcome)
     }
-    // What this order bought was found, and cannot be its user's.
+    // The number that this order bought was found, but another user has had it.
     if (outcomes.has('resold')) {
       const { status } = errors.NO_NUMBERS
       const reply = { code: 'NO_NUMBERS', message: noNewNumber }
@@ -58,7 +58,7 @@ export async function settleOrder(machine: Machine, rental: OpenRental): Promise
   })
 }
 
-/** What the activation came to: it is this order's, another order was quicker, or another user has had its number. */
+/** Assigns a listed activation to the order. Returns its outcome, and follows up a number that another user has had. */
 async function adopt(
   machine: Machine,
   rental: OpenRental,

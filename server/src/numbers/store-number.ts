@@ -6,13 +6,13 @@ import { assignNumber, type Assigned, type Machine } from './rental/machine.ts'
 import type { RentAnswer } from './rental/provider.ts'
 import { replaceNumber } from './rental/tries.ts'
 
-/** For how long, and how often, a number is written again after the database refused it, in ms. */
+/** How long, and how often, a number is written again after the database failed, in ms. */
 const writeUntilMs = 30_000
 const writeAgainMs = 1000
 
 type Given = Extract<RentAnswer, { kind: 'rented' }>
 
-/** Stores the number for this new order, or returns it to the supplier and follows the activation up. */
+/** Stores the number of a new order. Else returns it to the supplier and follows up its activation. */
 export const storeNumber = (
   machine: Machine,
   rental: { id: string; user_id: string },
@@ -28,7 +28,7 @@ export const storeNumber = (
     }),
   )
 
-/** Stores the next number of a waiting order in place of the one in use, or returns it to the supplier. */
+/** Stores the next number of a waiting order in place of the current one. Else returns it to the supplier. */
 export const storeNextNumber = (
   machine: Machine,
   order: { id: string; user_id: string; try: number; service: string },
@@ -62,7 +62,7 @@ async function keep(
   return kept
 }
 
-/** Tries again while the database is away: the assigned number must not be lost. */
+/** Retries while the database is unavailable, because an assigned number must not be lost. */
 async function persistently<T>(
   machine: Machine,
   write: () => Promise<T>,

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { requestsAbout } from '../wallet/manual-transfers/queries.ts'
 
-// Only rentals that need a look have a row of the watcher's: few, however many are over.
+// Only rentals that need polls have a row in `rental_watch`. They are few, however many rentals are over.
 const unserved = sql`from rental_watch w join rental r on r.id = w.rental_id
   where r.state in ('placing', 'waiting') and not sms_is_served(w.supplier)`
 
-/** Open rentals by supplier, of those that no process has served for five minutes. */
+/** The number of open rentals at each supplier that no process has served for five minutes. */
 export async function unservedRentals(
   db: Queryable,
 ): Promise<{ supplier: string; open: number }[]> {
@@ -19,7 +19,7 @@ export async function unservedRentals(
   return found.rows
 }
 
-/** How many there are. */
+/** The number of these rentals at all suppliers. */
 export async function countUnserved(db: Queryable): Promise<{ gone: number }> {
   const found = await sql<{ gone: number }>`select count(*) as gone ${unserved}`.execute(db)
   return { gone: found.rows[0]?.gone ?? 0 }
@@ -38,7 +38,7 @@ const reviewView = sql`
   from rental r join app_user u on u.id = r.user_id left join service s on s.code = r.service
   left join supplier p on p.kind = 'sms' and p.name = r.provider`
 
-/** A page of them, oldest first. */
+/** A page of these rentals, oldest first. */
 export async function formerRentals(
   db: Queryable,
   { page, limit }: { page: number; limit: number },

@@ -5,8 +5,8 @@ import type { Queryable } from '../platform/db/db.ts'
 import { presentRental, rentalOf, rentalsOf } from './queries.ts'
 
 /**
- * A page of a user's numbers for the back office, or the one with an id. Codes and messages are
- * left out, because they open accounts of the user elsewhere; their count answers a complaint.
+ * A page of a user's numbers for the back office, or the one with an order id. Codes and messages are left out,
+ * because they open accounts of the user elsewhere. Their count is enough for a complaint.
  */
 export async function userOrders(
   db: Queryable,

@@ -7,15 +7,15 @@ import type { Log } from '../platform/process/log.ts'
 import type { Machine } from './rental/machine.ts'
 import type { SupplierLimits } from './rental/supplier-limits.ts'
 
-/** A switch holds in every process after this time, in ms; five seconds is promised (NUM-65). */
+/** How often the limits are read, in ms. A switch must apply in every process within five seconds (NUM-65). */
 const everyMs = 2_000
 
 type Watched = { readonly machine: Machine; readonly publishPublic: PublishPublic }
 
 /**
- * Keeps this process's limits of the suppliers up to date until the signal fires. Announces to open tabs when a service sells out
- * or has numbers again (NUM-91). Each process announces what it has read itself: after the last of them every process
- * answers with it.
+ * Keeps this process's limits of the suppliers up to date until the signal fires. Announces to open tabs when a
+ * service sells out or is in stock again (NUM-91). Each process announces what it has read itself. After the last
+ * announcement every process responds with the new state.
  */
 export async function watchLimits(
   { machine, publishPublic }: Watched,
@@ -26,7 +26,7 @@ export async function watchLimits(
     await pause(everyMs, signal)
     try {
       await machine.limits.refresh(machine.db)
-      // The limits may have been read elsewhere since the last round.
+      // Another caller may have refreshed the limits since the last round.
       const { soldOut } = machine.limits
       if (announced.symmetricDifference(soldOut).size > 0) publishPublic('catalogue', ['services'])
       announced = soldOut
@@ -46,7 +46,7 @@ type AlarmDependencies = {
   readonly log: Log
 }
 
-/** Raises an alarm for each supplier whose float does not cover every service on sale (NUM-66), once over all processes. */
+/** Raises one alarm for all processes about each supplier whose float does not cover all services on sale (NUM-66). */
 export async function reportUncovered({ db, machine, metrics, log }: AlarmDependencies) {
   const uncovered = machine.limits.uncovered()
   const isShort = [...uncovered].map(([name, services]) => [name, services > 0 ? 1 : 0] as const)

@@ -18,17 +18,17 @@ import {
   type DuePreorder,
 } from './preorders/queries.ts'
 
-/** So many pre-orders are looked at at once, per process. */
+/** How many pre-orders a process checks at once. */
 const most = 20
 const idleMs = 1000
-/** Longer than a purchase lasts. After this time another process takes over the request of one that died. */
+/** How long a claim lasts, in ms: longer than a purchase. Then another process takes over from one that died. */
 const leaseMs = 120_000
-/** When the stock is looked at again. */
+/** The delay until the stock is checked again, in ms. */
 const lookAgainMs = 15_000
-/** After a refused request: doubled with each, up to the last. */
+/** The delay after a refused request, in ms. It is doubled with each request, up to `lastRetryMs`. */
 const firstRetryMs = 30_000
 const lastRetryMs = 300_000
-/** After a refusal that no supplier gave, such as for a lack of funds. */
+/** The delay after a refusal that no supplier gave, such as insufficient funds, in ms. */
 const retryMs = 60_000
 
 type PreorderDependencies = {
@@ -71,7 +71,7 @@ async function lookAt(deps: PreorderDependencies, one: DuePreorder): Promise<voi
   return waitOn(db, one.id, { afterMs: lookAgainMs, requested: false, problem: null })
 }
 
-/** The key of the next order of a pre-order: a request that is repeated after a crash gets the response of the first. */
+/** The key of the next order of a pre-order. A request that is repeated after a crash gets the first response. */
 const keyOf = ({ id, requests }: DuePreorder) => `${preorderKeys}${id}:${requests}`
 
 /** Orders a number as its user would: holds the price, and releases it where no supplier has a number. */
@@ -99,14 +99,14 @@ async function request(deps: PreorderDependencies, one: DuePreorder): Promise<vo
   }
 }
 
-/** The refusals that may be over in a moment, and what the user learns of each. */
+/** The refusals that may soon be over, and the problem that each shows to the user. */
 const passing: Partial<Record<ErrorCode, Preorder['problem']>> = {
   NO_NUMBERS: null,
   SUPPLIER_DOWN: null,
   PRICE_CHANGED: 'price',
   INSUFFICIENT_BALANCE: 'balance',
   TOO_MANY_RENTALS: 'limit',
-  // The terms changed after a request whose process died: the next one has a key of its own.
+  // The terms changed after a request of a process that died. The next request has its own key.
   IDEMPOTENCY_CONFLICT: null,
 }
 /** The order is under way or was not begun: the same request is repeated after the lease. */
@@ -125,7 +125,7 @@ async function refused(
   await waitOn(db, id, { afterMs, requested: true, problem })
 }
 
-/** A number was bought: its user learns of it, or it is cancelled where the pre-order was meanwhile. */
+/** Ends a pre-order whose number was bought: mails its user, or cancels the number of a cancelled pre-order. */
 async function finish(
   { machine, writeLetter }: PreorderDependencies,
   { id, user_id: userId, duration }: DuePreorder,
@@ -141,7 +141,7 @@ async function finish(
   await cancelOrder(machine, userId, order).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })
-  // Without a response of its supplier it cannot be cancelled yet.
+  // An order without a response of its supplier cannot be cancelled yet.
   const rental = await rentalOf(db, userId, order)
   if (rental?.state === 'placing') await lookAgain(db, id, lookAgainMs)
   else await endPreorder(db, id, 'cancelled')

@@ -12,19 +12,19 @@ import {
 } from './rental/open-rentals.ts'
 
 const batch = 100
-/** With a list one call serves them all, so they are gathered. */
+/** The batch where the dialect has a list: one call serves all rentals, so more are gathered. */
 const listBatch = 1000
-/** Longer than one poll lasts. After this time other processes take over the rentals of a process that died. */
+/** How long a claim lasts, in ms: longer than a poll. Then other processes take over from one that died. */
 export const leaseMs = 45_000
-/** A rental that another process has just placed is found at the latest after this. */
+/** The longest pause, in ms. A rental that another process has just placed is found after it at the latest. */
 const idleMs = 250
-/** How long a rental's cost is searched in the list; after that it keeps the cost of the catalogue. */
+/** How long the cost of a rental is searched in the list, in ms. After that it keeps the cost of the catalogue. */
 const costSoughtMs = 60_000
 
 /**
- * Polls rentals, once per process; any number of processes share the work through the database. It polls upstream for
- * every rental that is due, bounded and spread out, until the signal fires, and ends what it has begun before that.
- * A call that hangs does not delay the others.
+ * Polls the rentals of a supplier that are due until the signal fires, then waits for the polls under way. Any number
+ * of processes share the work through the database. Polls are limited in number and spread out. A call that hangs
+ * does not delay the others.
  */
 export async function watchRentals(machine: Machine, signal: AbortSignal): Promise<void> {
   const running = new Set<Promise<void>>()
@@ -73,14 +73,14 @@ async function watchOnce(
   if (claimed.length < room) await pause(await nextDueMs(db, { supplier, most: idleMs }), signal)
 }
 
-/** How far ahead rentals are gathered for one call: nearly the time between two calls. */
+/** How far ahead rentals are gathered for one call, in ms: nearly the time between two calls. */
 function gatherMs(leastMs: number, hooks: boolean): number {
   return pollMs({ state: 'waiting', age_ms: 0 }, leastMs, hooks) - leastMs / 2
 }
 
 /**
- * One call for all of them, where the dialect has a list; what is not in it is polled singly. The list also states
- * the cost of each, so a new rental without a cost is sufficient reason for a call.
+ * Reads the statuses of all these rentals in one call, where the dialect has a list. A rental that is not in it is
+ * polled singly. The list also states costs, so a new rental without a cost is reason enough for a call.
  */
 async function listedStatuses(
   machine: Machine,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from './db/db.ts'
 
 /**
- * The counts of an alarm that changed since any process called this; each change is returned once, so that it is logged
- * once. A name that is absent or at 0 is over, and is returned when it comes again.
+ * The counts of an alarm that have changed since the last call of any process. Each change is returned once, so that it
+ * is logged once. A name that is absent or at 0 is over. It is returned again when it comes back.
  */
 export async function changedCounts(
   db: Queryable,

@@ -3,19 +3,19 @@ import type { RequestContext } from './http/endpoint.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Route } from '@nosim/contract/base/route.ts'
 
-/** The actor of a request and its address: an admin of a guarded route. */
+/** The admin who makes a request, and the address of the request. */
 export type Actor = { readonly userId: string; readonly address: string }
 
 export type AuditEntry = {
   /** A verb and a noun, such as `freeze product`. */
   readonly action: string
-  /** What it was done to, such as `product:12`. */
+  /** The object of the action, such as `product:12`. */
   readonly subject: string
   readonly before?: unknown
   readonly after?: unknown
 }
 
-/** The actor of a request that only admins may make. */
+/** The actor of a request to a route for admins. */
 export const actorOf = ({
   caller,
   address,
@@ -24,7 +24,7 @@ export const actorOf = ({
   address,
 })
 
-/** Records what an admin did, in the same transaction (AUDIT-1). It never contains a secret. */
+/** Records what an admin did, in the transaction of the change (AUDIT-1). It never contains a secret. */
 export async function recordAudit(tx: Queryable, actor: Actor, entry: AuditEntry): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   await tx
@@ -45,11 +45,11 @@ export type Change<View> = Pick<AuditEntry, 'action' | 'subject'> & {
   readonly write: (tx: Queryable) => Promise<void>
 }
 
-/** Changes one thing, records its state before and after, and returns the latter. Throws NOT_FOUND where there is none. */
+/** Changes one object, records its state before and after, and returns the latter. Throws NOT_FOUND. */
 export const changeAudited = <View>(db: Db, actor: Actor, change: Change<View>): Promise<View> =>
   db.transaction().execute((tx) => changeAuditedIn(tx, actor, change))
 
-/** The same as a part of a transaction. */
+/** Like `changeAudited`, within a transaction of the caller. */
 export async function changeAuditedIn<View>(
   tx: Queryable,
   actor: Actor,

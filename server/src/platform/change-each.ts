@@ -3,8 +3,8 @@ import { Refusal } from './http/refusal.ts'
 
 /**
  * Runs an operation on each row of a bulk action, within the caller's transaction, and reports the outcome. `change`
- * returns false where the row already is what it would become. A refusal that is a reason to skip leaves that row as it is;
- * any other error ends the whole action. The caller locks the rows first, in one order.
+ * returns false where the row needs no change. Where it throws a reason to skip, that row stays as it is. Any other
+ * error ends the whole action. The caller locks the rows first, in one order.
  */
 export async function changeEach<Id extends number | string>(
   ids: readonly Id[],

@@ -33,7 +33,7 @@ describe('a line of CSV [USERS-11]', () => {
   })
 })
 
-/** A reader of its own: quotes doubled inside quotes, nothing else. */
+/** An independent reader: quotes are doubled inside quotes, nothing else. */
 function cellsOf(line: string): string[] {
   const cells = line.slice(0, -2).match(/"(?:[^"]|"")*"/g) ?? []
   return cells.map((cell) => cell.slice(1, -1).replaceAll('""', '"'))

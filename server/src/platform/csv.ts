@@ -1,13 +1,13 @@
 /**
- * A line of a file for spreadsheets (RFC 4180): each cell quoted, and none begins with what a spreadsheet would take
- * for a formula (OWASP, CSV injection), whatever its text.
+ * A line of a CSV file for spreadsheets (RFC 4180). Each cell is quoted. No cell begins like a formula, whatever its
+ * text (OWASP, CSV injection).
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** Goes before the first line, so that spreadsheets read the file as UTF-8. */
+/** The byte order mark before the first line: spreadsheets then read the file as UTF-8. */
 export const csvStart = '\uFEFF'
 
-/** How a formula begins: full-width signs count, and so does a sign after characters that are not shown. */
+/** The start of a formula, also with a full-width sign, or with a sign after invisible characters. */
 const formula = /^\p{Cf}*[=+\-@＝＋－＠\t\r\n]/u
 
 function csvCell(text: string): string {

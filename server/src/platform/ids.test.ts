@@ -32,7 +32,7 @@ test('a referral code has eight unambiguous characters, and all of them are used
   const codes = thousand(newRefId)
   expect(new Set(codes).size).toBe(1000)
   for (const code of codes) expect(code).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{8}$/)
-  // 28 characters, 8000 draws: one that is never drawn would be a miracle.
+  // 28 characters, 8000 draws: the probability that one is never drawn is almost 0.
   expect(new Set(codes.join('')).size).toBe(28)
 })
 

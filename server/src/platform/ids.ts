@@ -3,10 +3,10 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 /** 256 unguessable bits as 43 characters that fit a URL and a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** How a token is kept: what the database holds opens nothing. */
+/** The hash of a token that the database stores. The token cannot be derived from it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Compares without telling by its time how much was right. */
+/** Compares two secrets in constant time, so that the time does not reveal how much matches. */
 export function sameSecret(given: string, wanted: string): boolean {
   const a = createHash('sha256').update(given).digest()
   const b = createHash('sha256').update(wanted).digest()
@@ -17,7 +17,7 @@ export function sameSecret(given: string, wanted: string): boolean {
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
-// No vowels and no look-alikes: nothing rude, nothing misread.
+// Without vowels and look-alikes, against rude words and misreading.
 const refAlphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
 /** A short code for referral links. */

@@ -10,7 +10,7 @@ import { asOnlyMigrator, ownerOptions, queueRow } from './db/migrate.ts'
 
 export type Jobs = TaskList
 
-/** The version of the library whose tables this release needs. */
+/** The version of graphile-worker whose tables this release needs. */
 export function queueVersion(): string {
   const library = createRequire(import.meta.url).resolve('graphile-worker')
   const { version } = z
@@ -19,7 +19,7 @@ export function queueVersion(): string {
   return version
 }
 
-/** Lays out the queue's own tables, lets the app's role use them, and notes their version. Needs the owner, after `migrate`. */
+/** Creates the queue's tables, grants them to the app's role and records their version. As owner, after `migrate`. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
   await asOnlyMigrator(ownerUrl, async (client) => {
     await migrateQueue(ownerUrl)
@@ -59,11 +59,11 @@ export type Job = {
   readonly payload: Record<string, unknown>
   /** A job with the same key that has not begun is replaced. */
   readonly key?: string
-  /** One of many at once: it begins after all other jobs that are due. */
+  /** One job of many at the same time: it begins after all other jobs that are due. */
   readonly isBulk?: boolean
 }
 
-/** Of jobs that are due, those with the lower figure begin first; 0 is the usual one. */
+/** The priority of bulk jobs. Due jobs with a lower number begin first; 0 is the default. */
 const bulkPriority = 10
 
 /** Queues a job inside the caller's transaction; it is tried up to ten times. */
@@ -74,23 +74,23 @@ export async function addJob(tx: Queryable, job: Job): Promise<void> {
   )
 }
 
-/** Jobs of one name without attempts left. */
+/** The number of jobs of a task that have no attempts left. */
 export type GivenUp = { readonly task: string; readonly count: number }
 
 // A job whose last try is under way has not given up.
 const givenUp = sql`select task_identifier as task, count(*)::int as count from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null group by 1`
 
-/** What gave up, by name. */
+/** The jobs that gave up, by task. */
 export async function countGivenUp(db: Queryable): Promise<GivenUp[]> {
   const found = await sql<GivenUp>`${givenUp} order by 1`.execute(db)
   return found.rows
 }
 
-/** By how many seconds the oldest due job of a name is late. */
+/** How late the oldest due job of a task is, in seconds. */
 export type LateJob = { readonly task: string; readonly seconds: number }
 
-/** The jobs that are due and have not begun, by name; without those of many at once, which may wait. */
+/** The jobs that are due and have not begun, by task, without bulk jobs, which may wait. */
 export async function lateJobs(db: Queryable): Promise<LateJob[]> {
   const found = await sql<LateJob>`
     select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as seconds
@@ -101,8 +101,8 @@ export async function lateJobs(db: Queryable): Promise<LateJob[]> {
 }
 
 /**
- * Forgets jobs of the clock that gave up after the next of their kind had taken their key: that one did their work.
- * `tasks` are the clock's.
+ * Completes scheduled jobs that gave up after the next job of their task took over their key: it did their work.
+ * `tasks` are the scheduled tasks.
  */
 export async function completeOvertaken(db: Queryable, tasks: readonly string[]): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Due, DueRows } from './db/delete-old-rows.ts'
 
-/** How long a table keeps its rows, and why so long. */
+/** How long a table keeps its rows, and the reason. */
 export type Kept = {
   readonly table: string
   readonly keep: string
   readonly why: string
-  /** Absent where rows are kept for ever, or are removed by what they belong to. */
+  /** Absent where rows are kept for ever, or are deleted together with other rows. */
   readonly due?: Due
 }
 
 /** What the closure of an account does with rows about its user (server/sql/closure.sql). */
 export type Personal = {
   readonly tables: readonly string[]
-  /** In the words of users, for the table on /privacy. */
+  /** The description for users in the table on /privacy. */
   readonly what: string
-  /** Rows go, or stay without a name. */
+  /** `deleted`: the rows are deleted. `nameless`: they stay without personal data. */
   readonly closed: 'deleted' | 'nameless'
 }
 
@@ -35,7 +35,7 @@ export const olderThan = (
   before: sql`now() - ${keep}::interval`,
 })
 
-/** Why rows are kept for ever. */
+/** The reasons why rows are kept for ever. */
 export const reasons = {
   books: 'a record of money: bookkeeping laws and the proof of the ledger need all of it',
   order: 'what a buyer paid for and may look up again; the proof matches money with it',

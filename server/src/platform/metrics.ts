@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MeterOf } from './db/batcher.ts'
 
-/** The metrics of the machinery that `/metrics` shows; one registry per app, so that two apps in one process do not mix. */
+/** The metrics of the infrastructure, for `/metrics`. Each app has its own registry, also within one process. */
 export function openMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -33,7 +33,7 @@ export function openMetrics() {
   }
 }
 
-/** The metrics of the batchers of calls of the database. */
+/** The metrics of the batchers of database calls. */
 function openBatchMeters(registry: Registry): MeterOf {
   const registers = [registry]
   const counts = new Map<string, () => number>()

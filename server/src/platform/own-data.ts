@@ -2,10 +2,10 @@ import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from './db/db.ts'
 
-/** A row of a file of data, and the key by which the rows after it are read. */
+/** A row of the file with a user's data. The next rows are read by its key. */
 export type DataRow = { readonly key: string; readonly row: unknown }
 
-/** Which rows: those whose key comes after this, at most so many. */
+/** A page of rows: those with a key above `after`, at most `limit`. */
 export type DataPart = { readonly after: string; readonly limit: number }
 
 /** What a feature stores about a user: rows in the order of their keys, read page by page. */
@@ -17,8 +17,9 @@ export type DataSection = {
 type Keyed = Readonly<Record<string, unknown>> & { readonly key: string }
 
 /**
- * A section that is the result of one query: the columns are the fields of a row, but for `key`, a text that no two rows share.
- * The columns of `naira` hold kobo and are written as naira. The query names the user by an index; the page is cut from that.
+ * A section from one query. The columns are the fields of a row, except `key`, a text that is unique in the section.
+ * The columns in `naira` contain kobo and are written as naira. The query must find the user's rows by an index; the
+ * page is a part of its result.
  */
 export const dataSection = (
   name: string,
@@ -41,16 +42,16 @@ function withNaira(row: Readonly<Record<string, unknown>>, columns: readonly str
   return { ...row, ...Object.fromEntries(amounts) }
 }
 
-/** The key of a counted row: its text sorts as the number does. */
+/** A numeric id as a key: the texts sort like the numbers. */
 export const keyOfNumber = (column: string): RawBuilder<string> =>
   sql`lpad(${sql.ref(column)}::text, 19, '0')`
 
-/** How many rows are read at once. */
+/** The rows of a page. */
 const limit = 200
 
 /**
- * All sections as the text of one JSON object, made as its reader takes it: it never holds more than a page, nor a connection
- * between two pages.
+ * All sections as the text of one JSON object, made while it is read. It never holds more than a page in memory, and no
+ * connection between two pages.
  */
 export async function* ownDataOf(
   db: Queryable,

@@ -5,22 +5,22 @@ import { sendProblem } from './http/answers.ts'
 import { Refusal } from './http/refusal.ts'
 import { isId } from './ids.ts'
 
-// One picture at a time, on one thread: uploads must not slow down purchases.
+// One picture at a time, on one thread, so that uploads do not slow down purchases.
 sharp.concurrency(1)
 let queue: Promise<unknown> = Promise.resolve()
 
 const formats = new Set(['jpeg', 'png', 'gif', 'webp'])
-/** A larger one is refused before it is decoded. */
+/** A picture with more pixels is refused before it is decoded. */
 const pixelsMost = 40_000_000
-/** A JPEG may go over all of its picture in more passes than this, and each in a few bytes of the file. */
+/** The maximum number of scans of a JPEG. A scan may take a few bytes of the file, but covers the whole picture. */
 const passesMost = 200
 
-/** What a picture is made to fit, in pixels: cropped to it, or with `inside` whole and not enlarged. */
+/** The size of the result in pixels. The picture is cropped to it; with `inside` it stays whole and is not enlarged. */
 export type Size = { readonly width: number; readonly height: number; readonly fit?: 'inside' }
 
 /**
- * Encodes a picture again, made to fit a size: the result is a still WebP without metadata, whatever
- * came in. Throws IMAGE_REFUSED for all but JPEG, PNG, GIF and WebP, and for what is broken or beyond 40 megapixels.
+ * Encodes a picture again in a given size. The result is always a still WebP without metadata. Throws IMAGE_REFUSED for
+ * all formats except JPEG, PNG, GIF and WebP, for a broken picture, and above 40 megapixels.
  */
 export async function encodePicture(bytes: Uint8Array, size: Size): Promise<Buffer> {
   const encoded = queue.then(() => encode(bytes, size))
@@ -44,7 +44,7 @@ async function encode(bytes: Uint8Array, size: Size): Promise<Buffer> {
   }
 }
 
-/** No fewer than there are: the mark of a pass may stand elsewhere by chance, which it rarely does. */
+/** The number of scans of a JPEG, or a few more: other data may contain the mark of a scan by chance. */
 function passesOf(jpeg: Uint8Array): number {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   const mark = Buffer.from([0xff, 0xda])
@@ -63,15 +63,15 @@ export async function keepPicture(tx: Queryable, webp: Buffer): Promise<string> 
   return kept.id
 }
 
-/** Lets a picture go that nothing shows any more. */
+/** Deletes a picture that is no longer shown. */
 export async function forgetPicture(tx: Queryable, id: string): Promise<void> {
   await tx.deleteFrom('picture').where('id', '=', id).execute()
 }
 
-/** Where browsers find a picture. */
+/** The path of a picture. */
 export const pictureUrl = (id: string): string => `/pictures/${id}.webp`
 
-/** Serves the pictures; one never changes, so that browsers may keep it. */
+/** Serves the pictures. A picture never changes, so browsers may cache it. */
 export function mountPictures(app: FastifyInstance, db: Queryable): void {
   app.get<{ Params: { id: string } }>(
     '/pictures/:id.webp',

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Keeps short texts unreadable at rest; only its key opens them, and only for the same purpose. */
+/** Encrypts short texts that are stored. Only the same key and purpose decrypt them. */
 export type Sealer = {
-  /** What every text that is sealed now begins with. */
+  /** The first bytes of every text that is sealed now. */
   readonly keyId: Buffer
   /**
-   * `purpose` is authenticated with the text, such as `totp:<user id>`: a sealed text that is moved elsewhere does
-   * not open.
+   * `purpose`, such as `totp:<user id>`, is authenticated with the text. A sealed text that is moved to another row
+   * cannot be opened.
    */
   seal(text: string, purpose: string): Buffer
-  /** Throws when the text was changed, moved, or sealed with a key that is not there any more. */
+  /** Throws when the text was changed, moved, or sealed with a key that is no longer configured. */
   open(sealed: Buffer, purpose: string): string
 }
 
@@ -19,8 +19,8 @@ const tagBytes = 16
 const headBytes = keyIdBytes + nonceBytes + tagBytes
 
 /**
- * AES-256-GCM; what comes out is key id, nonce, tag and text. `older` secrets open what they sealed, and seal no
- * more.
+ * Opens a sealer with AES-256-GCM. A sealed text is key id, nonce, tag and ciphertext. `older` secrets only open what
+ * they sealed.
  */
 export function openSealer(secret: string, older: readonly string[] = []): Sealer {
   const current = keyOf(secret)

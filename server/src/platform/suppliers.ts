@@ -7,12 +7,12 @@ import type { Log } from './process/log.ts'
 export type Supplier = { readonly kind: SupplierKind; readonly name: string }
 
 const everyMs = 60_000
-/** After a failure: soon, because a supplier without a record counts as not served. */
+/** The pause after a failure: short, because a supplier without a record counts as not served. */
 const retryMs = 5_000
 
 /**
- * Records the order of priority of the connected suppliers, each kind for itself. One that is not connected any more has no
- * place, so no price follows from its list.
+ * Records the priorities of the connected suppliers, for each kind. A supplier that is no longer connected has no
+ * place, so its list sets no price.
  */
 export async function recordPlaces(db: Db, suppliers: readonly Supplier[]): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function recordPlaces(db: Db, suppliers: readonly Supplier[]): Prom
     on conflict (kind, name) do update set place = excluded.place, served_at = now()`.execute(db)
 }
 
-/** Notes each minute that a process here serves these suppliers, until the signal fires: their orders are polled. */
+/** Records each minute that a process serves these suppliers and polls their orders, until the signal fires. */
 export async function keepServing(
   { db, log }: { db: Db; log: Log },
   suppliers: readonly Supplier[],

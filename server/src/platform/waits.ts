@@ -1,9 +1,9 @@
 import { deliverySample } from '@nosim/contract/shop/delivery.ts'
 
-/** So many orders or numbers waited so long; -1: nothing was delivered. */
+/** The number of orders or rented numbers with the same wait; -1: nothing was delivered. */
 export type WaitCount = { readonly wait: number; readonly count: number }
 
-/** Of a sample: how many were delivered, their share in percent with its bounds, and their waits. Null where too few are behind it. */
+/** The figures of a sample: the number delivered, its share in percent with bounds, and the waits. Null: too few. */
 export type Shares = {
   readonly sample: number
   readonly done: number | null
@@ -14,7 +14,7 @@ export type Shares = {
   readonly p90: number | null
 }
 
-/** The shares and waits of what ended; nothing of fewer than `deliverySample` (NUM-68, BOOST-33). */
+/** The shares and waits of ended orders or rentals; null below `deliverySample` (NUM-68, BOOST-33). */
 export function sharesOf(counts: readonly WaitCount[]): Shares {
   const sample = sumOf(counts)
   const done = sumOf(counts.filter(({ wait }) => wait >= 0))
@@ -48,8 +48,8 @@ export function wilson(part: number, whole: number): readonly [low: number, high
 }
 
 /**
- * The wait within which that part of the deliveries came, in the unit of the counts: the nearest rank. The true wait is longer, by
- * less than the step in which waits are kept. Undefined without a delivery.
+ * The quantile `part` of the waits of deliveries by nearest rank, in the unit of the counts. Waits are rounded down, so
+ * the true quantile is longer by less than one step. Undefined without a delivery.
  */
 export function waitOf(counts: readonly WaitCount[], part: number): number | undefined {
   const waits = counts.filter(({ wait }) => wait >= 0).toSorted((a, b) => a.wait - b.wait)

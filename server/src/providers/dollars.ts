@@ -1,6 +1,6 @@
 const dollarPattern = /^(\d{1,7})(?:\.(\d{1,18}))?$/
 
-/** Reads dollars such as "0.50" to micro-dollars, what is finer rounded up; anything else is undefined. */
+/** Reads dollars such as "0.50" as micro-dollars, fractions rounded up; undefined for anything else. */
 export function readDollars(text: string): number | undefined {
   const match = dollarPattern.exec(text.trim())
   if (!match) return undefined
@@ -9,7 +9,7 @@ export function readDollars(text: string): number | undefined {
   return /[1-9]/.test(part.slice(6)) ? micro + 1 : micro
 }
 
-/** Micro-dollars as plain dollars such as "0.5", rounded down so that a cap holds; undefined for what is no amount. */
+/** Micro-dollars as dollars such as "0.5", rounded down so that a cap holds; undefined where it is not an amount. */
 export function writeDollars(microUsd: number): string | undefined {
   const micro = Math.floor(microUsd)
   if (!Number.isSafeInteger(micro) || micro < 0) return undefined

@@ -15,13 +15,13 @@ export const NairaAmount = z.pipe(
 /** A whole number of kobo above zero. */
 export const KoboAmount = z.pipe(z.pipe(z.int(), z.transform(kobo)), Amount)
 
-/** What identifies something: a text without control characters, or a whole number, at most 200 long. */
+/** An id: a text without control characters, or a whole number, of at most 200 characters. */
 export const Id = z.pipe(
   z.union([z.string(), z.pipe(z.int(), z.transform(String))]),
   z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
 )
 
-/** The same where it may be missing, null or empty. */
+/** An id that may be missing, null or empty. */
 export const OptionalId = z.optional(
   z.union([
     Id,
@@ -32,7 +32,7 @@ export const OptionalId = z.optional(
   ]),
 )
 
-/** A moment as RFC 3339, with its offset from UTC; undefined when it is none. It never makes a body unreadable. */
+/** A time as RFC 3339 with its offset from UTC; undefined for anything else. It never makes a body unreadable. */
 export const Moment = z.optional(
   z.pipe(
     z.unknown(),
@@ -53,7 +53,7 @@ export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 /** A Nigerian account number (NUBAN). */
 export const AccountNumber = z.string().check(z.regex(/^\d{10}$/))
 
-/** Text for users: cleaned and cut, and undefined when it is none. It never makes a body unreadable. */
+/** Text for users, cleaned and shortened; undefined for anything else. It never makes a body unreadable. */
 export const Label = z.optional(
   z.pipe(
     z.unknown(),
@@ -61,7 +61,7 @@ export const Label = z.optional(
   ),
 )
 
-/** Joins what is text of its parts into one line of at most 100 characters; undefined when nothing is left. */
+/** Joins those parts that are texts into one line of at most 100 characters; undefined when nothing is left. */
 export function label(...parts: readonly unknown[]): string | undefined {
   const text = parts.filter((part) => typeof part === 'string').join(' ')
   const line = text

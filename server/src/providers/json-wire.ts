@@ -9,8 +9,9 @@ const bodyMaxBytes = 64 * 1024
 const depthMax = 16
 
 /**
- * The readers of a bank whose deliveries bear `sign(rawBody)` in a header, compared in constant time (payments
- * protocol notes, 0.3). The header missing, given twice or of another length is a forgery; only then is the body read.
+ * The readers of a bank whose deliveries have `sign(rawBody)` in a header, compared in constant time (payments protocol
+ * notes, 0.3). A header that is missing, sent twice or of another length is a forgery. The body is read only after this
+ * check.
  */
 export function deliveryReader(
   header: string,
@@ -48,7 +49,7 @@ type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: string }
 
-/** Reads a raw JSON body, by default of at most 64 KiB. A body that two parsers could read differently is refused. */
+/** Parses a raw JSON body of at most `maxBytes`. A body that two parsers could read differently is refused. */
 export function readJson(rawBody: Uint8Array, maxBytes = bodyMaxBytes): JsonReading {
   if (rawBody.length > maxBytes) return { ok: false, why: 'too large' }
   try {
@@ -63,7 +64,7 @@ export function readJson(rawBody: Uint8Array, maxBytes = bodyMaxBytes): JsonRead
 
 const jsonMark = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:)?|[{}[\]]/g
 
-// The text has been parsed, so every quote has its partner and a string before a colon is a key.
+// The text has been parsed: every quote has its partner, and a string before a colon is a key.
 function ambiguity(text: string): string | undefined {
   const open: Set<string>[] = []
   for (const [mark, string, colon] of text.matchAll(jsonMark)) {
@@ -79,19 +80,19 @@ function ambiguity(text: string): string | undefined {
   return undefined
 }
 
-/** Names the field that could not be read. */
+/** The reading of a body with a field that could not be read; names that field. */
 export function unreadable(error: z.core.$ZodError): { kind: 'unreadable'; why: string } {
   return { kind: 'unreadable', why: `cannot read ${error.issues[0]?.path.join('.') || 'the body'}` }
 }
 
-/** The JSON of a bank's answer; undefined when there is no answer or it cannot be read. */
+/** The JSON of a response; undefined where there is no response or it cannot be parsed. */
 export function answerJson(answer: UpstreamAnswer, maxBytes?: number): unknown {
   if (answer.kind === 'no-answer') return undefined
   const body = readJson(Buffer.from(answer.text), maxBytes)
   return body.ok ? body.value : undefined
 }
 
-/** What an answer without an account means: a clear no made nothing; after anything else there may be an account. */
+/** The meaning of a response without an account. After a clear refusal there is none; otherwise there may be one. */
 export function noAccount(answer: UpstreamAnswer, saysNo: boolean): AccountAnswer {
   if (answer.kind === 'no-answer') return { kind: 'unknown', detail: answer.detail }
   const { status } = answer

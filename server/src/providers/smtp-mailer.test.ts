@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from './smtp-mailer.ts'
 
-/** A mail server for one test: it answers each command from `replies`, else with 250, and keeps all that it receives. */
+/** A mail server for one test. It answers each command from `replies`, else with 250, and stores what it receives. */
 async function startMailServer(replies: Readonly<Record<string, string>> = {}) {
   const received: string[] = []
   const serve = (socket: Socket) => {

@@ -15,7 +15,7 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Sends mail over SMTP by a small pool of kept connections; `close` ends them. */
+/** Sends mail over SMTP with a small pool of persistent connections. `close` ends them. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
   const transport = createTransport({
     url,
@@ -28,7 +28,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
   })
   return {
     send: async ({ to, subject, text, html, unsubscribe }) => {
-      // As an object it is one address; a text would be read as a list of them.
+      // As an object it is one address. A text would be parsed as a list of addresses.
       await transport.sendMail({
         from,
         to: { name: '', address: to },

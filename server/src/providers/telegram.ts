@@ -10,19 +10,19 @@ import {
 } from './upstream-http.ts'
 
 export type TelegramOptions = {
-  /** `https://api.telegram.org`, or a server of the operator's. */
+  /** `https://api.telegram.org`, or a server of the operator. */
   readonly baseUrl: string
-  /** `id:secret`. It is part of each path, and so in no log. */
+  /** `id:secret`. It is part of each path, so paths are not logged. */
   readonly token: string
   readonly onCall?: CallObserver
 }
 
-/** So many seconds a call for messages waits for the first one. */
+/** How long a call for messages waits for the first one, in seconds. */
 const waitSeconds = 25
 const mostUpdates = 20
 const mostBytes = 1024 * 1024
 
-/** A bot at Telegram, whose wire format is at https://core.telegram.org/bots/api. Throws when `baseUrl` is no URL. */
+/** A Telegram bot; its wire format is at https://core.telegram.org/bots/api. Throws when `baseUrl` is not a URL. */
 export function telegramBot({ baseUrl, token, onCall }: TelegramOptions): TelegramBot {
   const call = upstream(baseUrl, onCall)
   const path = (method: string) => `/bot${token}/${method}`
@@ -95,7 +95,7 @@ const Refused = z.object({
   parameters: z.optional(z.object({ retry_after: z.optional(z.int()) })),
 })
 
-// Only Telegram's own no proves that nothing was sent: a page of a proxy, or no answer in time, does not.
+// Only a refusal by Telegram itself proves that nothing was sent. A page of a proxy or a time-out does not.
 function sentOf(answer: UpstreamAnswer): Sent {
   if (answer.kind === 'no-answer') {
     const { detail } = answer

@@ -13,7 +13,7 @@ async function open(answer: Answerer, more: Partial<TermiiOptions> = {}) {
   return { texter, calls: server.calls }
 }
 
-/** What a text that was not handed over rejects with. */
+/** The error of a text message that was not handed over. */
 async function refusal(answer: Answerer): Promise<string> {
   const { texter } = await open(answer)
   const error: unknown = await texter.send(text).catch((it: unknown) => it)

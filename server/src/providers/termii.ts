@@ -5,18 +5,18 @@ import { Id, Label } from './json-fields.ts'
 import { type CallObserver, type UpstreamAnswer, upstream } from './upstream-http.ts'
 
 export type TermiiOptions = {
-  /** Each account has its own, shown on its dashboard. */
+  /** The address of the account's own server, which its dashboard shows. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** The sender ID registered for us: 3 to 11 characters. */
+  /** The sender ID that is registered for us: 3 to 11 characters. */
   readonly sender: string
   readonly onCall?: CallObserver
 }
 
 /**
- * Text messages by Termii, whose wire format is at https://developers.termii.com/messaging-api. Every text takes the
- * `dnd` route, which the account must have: the other one is for advertising, sleeps at night and does not reach a
- * phone that refuses advertising. Throws when `baseUrl` is no URL.
+ * Text messages by Termii; its wire format is at https://developers.termii.com/messaging-api. Every text uses the route
+ * `dnd`, which the account must have. The other route is for advertising: it stops at night and does not reach phones
+ * that refuse advertising. Throws when `baseUrl` is not a URL.
  */
 export function termii({ baseUrl, apiKey, sender, onCall }: TermiiOptions): Texter {
   const callUpstream = upstream(baseUrl, onCall)
@@ -40,7 +40,7 @@ export function termii({ baseUrl, apiKey, sender, onCall }: TermiiOptions): Text
   }
 }
 
-/** `08012345678` as `2348012345678`. */
+/** Converts `08012345678` to `2348012345678`. */
 function international(phone: string): string {
   if (!/^0\d{10}$/.test(phone)) throw new Error('not a phone number of 11 digits')
   return `234${phone.slice(1)}`
@@ -48,7 +48,7 @@ function international(phone: string): string {
 
 const Sent = z.object({ code: z.literal('ok'), message_id: Id })
 
-// A refusal may come with HTTP 200, and a proxy's page too: only their own yes is one.
+// A refusal may have HTTP 200, and so may a page of a proxy. Only Termii's own `ok` is a success.
 function isSent(answer: UpstreamAnswer): boolean {
   return (
     answer.kind === 'answer' && answer.status === 200 && Sent.safeParse(answerJson(answer)).success
@@ -57,7 +57,7 @@ function isSent(answer: UpstreamAnswer): boolean {
 
 const Refused = z.object({ message: Label })
 
-/** Why, for the log: without the key, and without runs of digits, of which one may be the code and one the number. */
+/** The reason for the log, without the API key and long runs of digits, which may be the code or the phone number. */
 function reason(answer: UpstreamAnswer, apiKey: string): string {
   if (answer.kind === 'no-answer') return answer.detail
   const message = Refused.safeParse(answerJson(answer)).data?.message ?? ''

@@ -15,8 +15,8 @@ export type ReceivedCall = {
 export type Answerer = (response: ServerResponse, call: ReceivedCall) => void
 
 /**
- * A small upstream: it records every call and returns the response of the test. It ends with the test, or when another
- * `onEnd` calls back.
+ * An upstream for a test: it records every call and returns the response of the test. It ends with the test, or when
+ * `onEnd` calls its argument.
  */
 export async function startUpstream(
   answer: Answerer,
@@ -42,7 +42,7 @@ export async function startUpstream(
   return { url: `http://127.0.0.1:${port}`, calls }
 }
 
-/** Answers with these exact bytes. */
+/** Responds with exactly these bytes. */
 export function canned(
   body: string | Buffer,
   status = 200,
@@ -69,7 +69,7 @@ export async function unusedUrl(): Promise<string> {
 
 export const dialects: readonly Dialect[] = ['daisysms', 'classic']
 
-/** A provider, by default DaisySMS, before a small upstream that returns the response of the test. */
+/** A provider, DaisySMS by default, in front of an upstream that returns the response of the test. */
 export async function startProvider(answer: Answerer, options: Partial<HandlerApiOptions> = {}) {
   const server = await startUpstream(answer)
   const baseUrl = server.url
@@ -77,7 +77,7 @@ export async function startProvider(answer: Answerer, options: Partial<HandlerAp
   return { provider, calls: server.calls }
 }
 
-/** The action of a call. */
+/** The query parameters of a call. */
 export function query(call: ReceivedCall | undefined): Record<string, string> {
   return Object.fromEntries(call?.url.searchParams ?? [])
 }

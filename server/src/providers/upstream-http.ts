@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import type { CallBudget } from '../platform/process/call-budget.ts'
 import { traced } from '../platform/trace/scope.ts'
 
-/** Why there is no answer to read. Only those of `neverLeft` prove that the request never left. */
+/** Why there is no response. Only the details in `neverLeft` prove that the request never left. */
 export type NoAnswerDetail =
   | 'unreachable'
   | 'over-budget'
@@ -22,34 +22,34 @@ export type UpstreamAnswer =
   | {
       readonly kind: 'answer'
       readonly status: number
-      /** The value of a header that came exactly once, its bytes as latin1. */
+      /** The value of a header that occurs exactly once, with its bytes as latin1. */
       readonly header: (name: string) => string | undefined
       readonly text: string
     }
   | { readonly kind: 'no-answer'; readonly detail: NoAnswerDetail }
 
 export type UpstreamCall = {
-  /** What the call is named in the figures. */
+  /** The name of the call in metrics and traces. */
   readonly action: string
-  /** Joined to the base URL as it stands. */
+  /** Appended to the base URL as it is. */
   readonly path?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as a JSON body by POST; without it the call is a GET. */
+  /** Sent as a JSON body by POST. Without `json` and `form` the call is a GET. */
   readonly json?: unknown
   /** Sent as form fields by POST instead. */
   readonly form?: Readonly<Record<string, string>>
-  /** The most the whole call may take, in ms. */
+  /** The time limit of the whole call, in ms. */
   readonly limitMs?: number
-  /** The most bytes an answer may have. */
+  /** The maximum size of a response in bytes. */
   readonly maxBytes?: number
-  /** Changes nothing upstream: waits for the budget where there is one. Any other call is made at once, or not at all. */
+  /** The call changes nothing upstream: it waits for the budget. Any other call is made at once, or not at all. */
   readonly isRead?: boolean
-  /** Ends the call early: for one that waits and changes nothing. */
+  /** Ends the call early. Only for a call that waits and changes nothing. */
   readonly signal?: AbortSignal
 }
 
-/** Receives each call when it is over: '2xx' to '5xx' or why there was no answer, and how long it took in ms. */
+/** Receives each call when it is over: '2xx' to '5xx' or why there was no response, and its duration in ms. */
 export type CallObserver = (action: string, outcome: string, ms: number) => void
 
 export type CallUpstream = (call: UpstreamCall) => Promise<UpstreamAnswer>
@@ -58,14 +58,14 @@ const connectLimitMs = 5_000
 const answerLimitMs = 10_000
 const answerMaxBytes = 64 * 1024
 
-// These faults come from looking a name up or opening a connection, before a byte of the request is written.
+// These errors come from looking a name up or from connecting, before any byte of the request is sent.
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
- * The only way to call an upstream: every call goes to `baseUrl`, is sent exactly once, takes at most `limitMs` and
- * never rejects. With a budget a call that it does not cover is not sent. Throws only here, at start, when `baseUrl` is no URL.
- *
- * undici's `request` and not its `fetch`: fetch sends a request again by itself on a 421, which could buy twice.
+ * The only way to call an upstream. Every call goes to `baseUrl`, is sent at most once, takes at most `limitMs` and
+ * never rejects. A call that the budget does not cover is not sent. Throws only here, at the start, when `baseUrl` is
+ * not a URL. It uses undici's `request` and not its `fetch`: fetch repeats a request by itself on a 421, which could
+ * buy twice.
  */
 export function upstream(
   baseUrl: string,
@@ -76,7 +76,7 @@ export function upstream(
   const base = origin + pathname.replace(/\/+$/, '')
   const agent = new Agent({
     connect: { timeout: connectLimitMs },
-    headersTimeout: 0, // undici's own limits are coarse and let a slow drip pass: the signal is the limit
+    headersTimeout: 0, // undici's own limits are coarse and let a slow response pass: the signal is the limit
     bodyTimeout: 0,
   })
   return async (call) => {
@@ -89,7 +89,7 @@ export function upstream(
   }
 }
 
-/** The call as a part of the current trace, which the upstream learns nothing of; and its outcome in a word. */
+/** Makes the call as a span of the current trace, without trace headers for the upstream. Returns its outcome, too. */
 const tracedCall = (agent: Agent, base: string, call: UpstreamCall) =>
   traced(`upstream ${call.action}`, { kind: 'client' }, async (span) => {
     const answer = await askOnce(agent, base, call)
@@ -163,7 +163,7 @@ function unwanted(status: number, encoding: string | string[] | undefined) {
 }
 
 function discard(body: RawAnswer['body']): void {
-  body.on('error', () => {}) // we hang up on purpose
+  body.on('error', () => {}) // destroying it may emit an error
   body.destroy()
 }
 

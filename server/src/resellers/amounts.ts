@@ -2,7 +2,7 @@ import type { KeyCurrency } from '@nosim/contract/accounts/api-keys.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 
-/** The shop's rate: kobo for a dollar. */
+/** The exchange rate of the shop: kobo for a dollar. */
 export async function koboPerUsd(db: Queryable): Promise<number> {
   const found = await sql<{ rate: number }>`select kobo_per_usd as rate from pricing`.execute(db)
   const [row] = found.rows
@@ -13,15 +13,15 @@ export async function koboPerUsd(db: Queryable): Promise<number> {
 /** Converts between kobo and the amounts of a key. */
 export type Amounts = {
   readonly currency: KeyCurrency
-  /** A price, a charge or a cost in kobo, rounded up, so that it is never said lower than it is. */
+  /** Formats a price, a charge or a cost in kobo, rounded up, so that it is never shown too low. */
   readonly price: (kobo: number, digits?: number) => string
-  /** Money that the user has, in kobo, rounded down. */
+  /** Formats money that the user has, in kobo, rounded down. */
   readonly balance: (kobo: number, digits?: number) => string
-  /** The most that the caller wants to pay, in kobo, rounded down; undefined where it is no amount. */
+  /** Reads the most that the caller wants to pay, into kobo, rounded down; undefined for no amount. */
   readonly cap: (text: string) => number | undefined
 }
 
-/** The most digits of an amount that is read. */
+/** An amount that `cap` reads: at most 9 digits and 6 decimals. */
 const amountPattern = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?$/
 
 /** Amounts in naira, or in dollars at the rate of the shop. Integer arithmetic: no amount is a float. */

@@ -7,9 +7,9 @@ import { secretPrefix } from './keys/own-keys.ts'
 import { bearerOf } from './keys/use-key.ts'
 
 /**
- * Who calls one of our own routes: the user of the session cookie, or of the API key in `Authorization: Bearer nsm_...`, whose calls
- * are logged (KEY-3, KEY-7). A call with a key never counts as one of the session. Throws FORBIDDEN (not from the networks of
- * the key), BLOCKED (the key or its user is stopped) and TOO_MANY_REQUESTS.
+ * Finds the caller of our own routes: the user of the session cookie, or of the API key in `Authorization: Bearer
+ * nsm_...` (KEY-3). Calls with a key are logged (KEY-7), and never use the session. Throws FORBIDDEN (the address is
+ * not in the networks of the key), BLOCKED (the key or its user is stopped) and TOO_MANY_REQUESTS.
  */
 export function openAuthentication(
   http: FastifyInstance,

@@ -8,7 +8,7 @@ import { openCallLog } from './calls/call-log.ts'
 import { openKeys } from './keys/use-key.ts'
 import { mountOriginals } from './originals/mount-originals.ts'
 
-/** What calls with API keys need, and who calls our own routes, with a key or with a session. Mounts the paths of the original. */
+/** Opens the parts that calls with API keys need, and the authentication of our routes. Mounts the original's paths. */
 export function openResellers(
   http: FastifyInstance,
   deps: { db: Db; pool: Pool; meterOf: MeterOf; log: Log },

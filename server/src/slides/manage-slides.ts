@@ -18,10 +18,10 @@ import type { PublishPublic } from '../platform/live/publisher.ts'
 import { encodePicture, forgetPicture, keepPicture } from '../platform/pictures.ts'
 import { slideSetOf } from './queries.ts'
 
-/** What slides are kept with. */
+/** The dependencies of the operations on slides. */
 export type SlideDependencies = { readonly db: Db; readonly publishPublic: PublishPublic }
 
-/** A new set of one to four images. Throws IMAGE_REFUSED. */
+/** Adds a set of one to four images. Throws IMAGE_REFUSED, VALIDATION_FAILED. */
 export const createSlides =
   (deps: SlideDependencies): Handler<typeof adminSlides.create> =>
   async ({ body }, context) => {
@@ -77,11 +77,11 @@ export const deleteSlides =
     displayed(deps)
   }
 
-/** Lets every open dashboard know; called after the commit. */
+/** Notifies every open dashboard; called after the commit. */
 const displayed = ({ publishPublic }: SlideDependencies): void =>
   publishPublic('slides', ['current'])
 
-/** The images that are files, cropped and encoded again before anything is locked. */
+/** The uploaded images, cropped and encoded again before any row is locked. */
 async function encoded(
   body: Readonly<{ [K in `image_${SlidePosition}`]?: File | '' | undefined }>,
 ): Promise<ReadonlyMap<SlidePosition, Buffer>> {
@@ -125,7 +125,7 @@ async function dropImage(tx: Queryable, { slide_set, position }: Place): Promise
   if (gone) await forgetPicture(tx, gone.picture)
 }
 
-/** The set as it stays until this transaction changes it. */
+/** Locks a set until the transaction ends, and returns it. Throws NOT_FOUND. */
 async function locked(tx: Queryable, id: number): Promise<SlideSet> {
   await sql`select from slide_set where id = ${id} for update`.execute(tx)
   return present(tx, id)

@@ -20,19 +20,19 @@ type BuyDependencies = {
   readonly db: Db
   readonly meterOf: MeterOf
   readonly publish: Publish
-  /** Called with the products of which there are fewer logs, after the commit. */
+  /** Called after the commit with the products whose stock fell. */
   readonly stockChanged: (products: readonly number[]) => void
 }
 
 type Body = Parameters<Handler<typeof store.buy>>[0]['body']
-/** What a key keeps; `balance` is the buyer's in kobo. */
+/** The stored response of an idempotency key; `balance` is the balance of the buyer in kobo. */
 type Kept = { order_id: string; balance: number }
 type Row = { total: number | null; gone: number[] | null; products: number[] | null }
 type Placed = PlaceRow<Kept, Row>
 
 /**
- * Buys account logs, all of them or none (STORE-16). Purchases that arrive together are one call of one SQL function. The
- * total that the cart showed is a guard: a higher price is refused, a lower price is charged (STORE-17).
+ * Buys account logs, all of them or none (STORE-16). Purchases that arrive together share one call of an SQL function.
+ * The total that the cart showed is a guard: a higher price is refused, a lower price is charged (STORE-17).
  */
 export const buyLogs = (
   deps: BuyDependencies,

@@ -14,7 +14,7 @@ export const claimLog =
     await db.transaction().execute(async (tx) => {
       const mine = sql`from store_line s join store_order o on o.id = s.order_id
         where s.id = ${id} and o.user_id = ${caller.userId}`
-      // Held, so that it is not made good while the claim is written; read only then.
+      // Locked, so that the line is not refunded or replaced while the claim is written. The line is read after that.
       await sql`select 1 ${mine} for no key update of o`.execute(tx)
       const found = await sql<Line>`select s.order_id, s.warranty_until <= now() as over,
         s.refunded_at is not null or s.replacement is not null as settled ${mine}`.execute(tx)

@@ -43,7 +43,7 @@ export async function ordersOf(
   userId: string,
   { page, limit, search = '' }: { page: number; limit: number; search?: string | undefined },
 ): Promise<{ orders: StoreOrder[]; total: number }> {
-  // The form in which a number is copied from the page.
+  // The page shows the number of an order with a `#`.
   const text = search.trim().replace(/^#/, '')
   const mine = sql`o.user_id = ${userId} and (position(lower(${text}) in o.id::text) > 0 or exists (
     select 1 from store_line s where s.order_id = o.id and ${contains('s.product_name', text)}))`
@@ -65,7 +65,7 @@ export async function ordersOf(
   }
 }
 
-/** One order of the user, with what was bought; undefined where it is not theirs. */
+/** One order of the user with the decrypted logs; undefined where the user has no such order. */
 export async function openOrder(
   db: Queryable,
   secrets: Secrets,
@@ -128,7 +128,7 @@ export const presentLine = (row: LineRow): OrderItem => ({
   claim: row.claim_state && { status: row.claim_state, note: row.claim_note },
 })
 
-/** An order as its live event states it: no line of it, and nothing that was bought (LIVE-5). */
+/** An order as its live event states it: without its lines and the details of logs (LIVE-5). */
 export async function orderStateOf(
   db: Queryable,
   userId: string,

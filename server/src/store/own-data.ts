@@ -4,7 +4,7 @@ import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data
 import type { Secrets } from './inventory/secrets.ts'
 import { orderData } from './order-data.ts'
 
-/** A user's orders with the details that were bought, the warranty claims, and reports about products. */
+/** A user's orders with the details of the logs, warranty claims, and reports about products. */
 export const storeData = (secrets: Secrets): readonly DataSection[] => [
   orderData(secrets),
   dataSection(
@@ -39,5 +39,5 @@ export const storeTables: OwnTables = {
   ],
 }
 
-/** What is still open of a user, as the refusal of a closure says it. */
+/** The words for open claims in the refusal of a closure. */
 export const openClaims = { claims: 'a report about a log' } as const

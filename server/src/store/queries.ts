@@ -5,10 +5,10 @@ import { contains } from '../platform/db/fragments.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'
 import { pictureUrl } from '../platform/pictures.ts'
 
-/** What may be bought: the switches of product and category, and no admin's stop. */
+/** The condition of a sale: product and category are enabled, and the product is not frozen. */
 const onSale = sql`p.enabled and p.frozen_reason is null and c.enabled`
 
-/** The categories that are open, by name. */
+/** The enabled categories by name, with the number of their products on sale. */
 export async function openCategories(db: Queryable): Promise<StoreCategory[]> {
   const found = await sql<StoreCategory>`select c.id, c.name, count(p.id) as product_count
     from category c left join product p on p.category = c.id and p.enabled and p.frozen_reason is null
@@ -45,8 +45,8 @@ const presentProduct = ({ picture, ...row }: ProductRow): StoreProduct => ({
 })
 
 /**
- * Returns a function for the version of the lists of products and categories, as the database has them now: it differs after each
- * change of a row. A counter would make all sales wait for each other. Calls that come together share a statement.
+ * Returns a function that reads the present version of the lists of products and categories, which differs after each
+ * change of a row. A counter would make all sales wait for each other. Calls that arrive together share a statement.
  */
 export function openCatalogueVersion(db: Db, meter: BatchMeter): () => Promise<string> {
   const calls = new Batcher<undefined, string>({
@@ -78,7 +78,7 @@ export async function logsOnSale(
   return found.rows
 }
 
-/** Those of these logs that can still be bought, at the price of this moment. */
+/** The logs among these that can still be bought, at the present price. */
 export async function stillOnSale(db: Queryable, ids: readonly number[]): Promise<StoreLog[]> {
   const found =
     await sql<StoreLog>`${logView} and n.log = any(${ids}::bigint[]) order by n.log`.execute(db)

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 const noSuchProduct = 'There is no product of this number.'
 
 /**
- * Reports a product that should not be sold, also without an account, to the queue of admins. Throws
+ * Reports a product that should not be sold to the queue of admins; the reporter needs no account. Throws
  * TOO_MANY_REQUESTS, BLOCKED, NOT_FOUND.
  */
 export const reportProduct =

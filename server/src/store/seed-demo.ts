@@ -3,7 +3,7 @@ import type { Db, Queryable } from '../platform/db/db.ts'
 import { insertBatch } from './inventory/batches.ts'
 import type { Secrets } from './inventory/secrets.ts'
 
-/** Invented goods: the addresses are of a domain that cannot exist, and nothing here opens anything. */
+/** Invented products: their addresses use a domain that cannot exist, and their logins work nowhere. */
 const shelves = [
   {
     category: 'Instagram',

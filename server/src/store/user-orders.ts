@@ -3,7 +3,7 @@ import { orderWord } from '@nosim/contract/shop/store.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { ordersOf } from './orders.ts'
 
-/** A page of a user's orders of the store for the back office, or the one with an id; the details of a log are left out. */
+/** A page of a user's store orders for the back office, or the order with an id; without the details of logs. */
 export async function userOrders(
   db: Queryable,
   userId: string,

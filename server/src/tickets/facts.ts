@@ -4,7 +4,7 @@ import type { TicketFacts } from '@nosim/contract/shop/tickets.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { depositFacts } from '../wallet/funding/deposit-facts.ts'
 
-/** Reads an order of a user, for each line of business. */
+/** Reads orders of a user, for each line of business. */
 export type ReadOrders = Readonly<
   Record<
     LineOfBusiness,
@@ -22,7 +22,7 @@ type About = {
   readonly subject: string
 }
 
-/** The present state of what a ticket is about, in the words of its own screen (TICKET-6). */
+/** The present state of the order or deposit of a ticket, in the words of its own screen (TICKET-6). */
 export async function factsOf(
   db: Queryable,
   orders: ReadOrders,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { forEver, type OwnTables } from '../platform/kept-rows.ts'
 import { dataSection, keyOfNumber, type DataSection } from '../platform/own-data.ts'
 
-/** A user's tickets and what was written in them, without the notes of admins. */
+/** A user's tickets and their messages, without the notes of admins. */
 export const ticketData: readonly DataSection[] = [
   dataSection(
     'tickets',
@@ -45,5 +45,5 @@ export const ticketTables: OwnTables = {
   ],
 }
 
-/** What is still open of a user, as the refusal of a closure says it. */
+/** The words for open tickets in the refusal of a closure. */
 export const openTickets = { tickets: 'a question about an order' } as const

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 import { isId } from '../platform/ids.ts'
 
-/** A ticket as the database has it; `line` is null for a deposit. */
+/** A ticket as the database stores it; `line` is null for a deposit. */
 export type TicketRow = Omit<TicketLine, 'about' | 'created_at' | 'closed_at'> & {
   readonly user_id: string
   readonly line: LineOfBusiness | null
@@ -32,7 +32,7 @@ export const presentTicket = (row: TicketRow): TicketLine => ({
   closed_at: row.closed_at?.toISOString() ?? null,
 })
 
-/** A page of the tickets of a user, the newest first; with `subject` those about one order or deposit. */
+/** A page of the tickets of a user, the newest first; with `subject` only those about that order or deposit. */
 export async function ticketsOf(
   db: Queryable,
   userId: string,
@@ -49,7 +49,7 @@ export async function ticketsOf(
   return { tickets: rows.rows.map(presentTicket), total: count.rows[0]?.total ?? 0 }
 }
 
-/** A ticket of this user; another's is as absent as none. */
+/** A ticket of this user. A ticket of another user is answered like one that does not exist. */
 export async function ticketOf(
   db: Queryable,
   userId: string,
@@ -83,7 +83,7 @@ export async function messagesOf(
   return found.rows
 }
 
-/** A message for the user: of admins only that it is theirs, not who wrote it. */
+/** A message for the user: a message of an admin has no author. */
 export const presentMessage = ({ id, side, text, pictures, at }: MessageRow): TicketMessage => ({
   id,
   from: side === 'user' ? 'user' : 'admin',
@@ -102,7 +102,7 @@ export const presentForAdmins = ({ id, side, author, text, pictures, at }: Messa
   at: at.toISOString(),
 })
 
-/** The bytes of a picture; with `userId` only of that user's tickets. */
+/** The bytes of a picture; with `userId` only where it is in a ticket of that user. */
 export async function pictureOf(
   db: Queryable,
   id: string,

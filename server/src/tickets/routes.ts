@@ -6,7 +6,7 @@ import { present, type TicketDependencies } from './present.ts'
 import { pictureOf, ticketOf, ticketsOf } from './queries.ts'
 import { openTicket, sayMore } from './write-ticket.ts'
 
-/** The tickets of users, for them. */
+/** The routes by which users open and read their tickets. */
 export const ticketRoutes = (deps: TicketDependencies): Endpoint[] => [
   on(tickets.list, ({ query }, { caller }) => ticketsOf(deps.db, caller.userId, query)),
   on(tickets.open, openTicket(deps)),
@@ -25,7 +25,7 @@ export const ticketRoutes = (deps: TicketDependencies): Endpoint[] => [
   }),
 ]
 
-/** A picture is shown inside a page, and never kept by a cache that others share. */
+/** The headers of a picture: it is shown inside a page, and no shared cache stores it. */
 export const pictureHeaders = {
   'content-disposition': 'inline; filename="picture.webp"',
   'cache-control': 'private, max-age=3600',

@@ -7,7 +7,7 @@ import { isId } from '../platform/ids.ts'
 import { encodePicture } from '../platform/pictures.ts'
 import { present, type TicketDependencies } from './present.ts'
 
-/** What pictures of tickets fit into, in pixels: a screenshot stays readable. */
+/** The largest size of the pictures of tickets, in pixels: a screenshot stays readable. */
 const pictureSize = { width: 1600, height: 1600, fit: 'inside' } as const
 
 /** Opens a ticket (TICKET-1, TICKET-2, TICKET-3). Throws IMAGE_REFUSED, NOT_FOUND, TICKET_OPEN, TOO_MANY_TICKETS. */
@@ -26,7 +26,10 @@ export const openTicket =
     return present(deps, userId, id ?? '')
   }
 
-/** Adds a message of the user (TICKET-4). Throws IMAGE_REFUSED, NOT_FOUND, TICKET_CLOSED and what is too many. */
+/**
+ * Adds a message of the user (TICKET-4). Throws IMAGE_REFUSED, NOT_FOUND, TICKET_CLOSED, TOO_MANY_MESSAGES and
+ * TOO_MANY_PICTURES.
+ */
 export const sayMore =
   (deps: TicketDependencies): Handler<typeof tickets.say> =>
   async ({ params: { id }, body }, { caller: { userId } }) => {
@@ -39,7 +42,7 @@ export const sayMore =
     return present(deps, userId, id)
   }
 
-/** The pictures, encoded again before anything is locked. */
+/** The pictures, encoded again; no row is locked yet. */
 async function encoded(
   files: Readonly<Partial<Record<'picture_1' | 'picture_2' | 'picture_3', File | undefined>>>,
 ): Promise<Buffer[]> {

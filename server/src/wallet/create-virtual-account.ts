@@ -6,14 +6,14 @@ import { Refusal } from '../platform/http/refusal.ts'
 import type { AccountAnswer, BankProvider } from './provider.ts'
 import { virtualAccountOf } from './queries.ts'
 
-/** A request to the bank older than this was lost with its process, and may be made again under a new reference. */
+/** A request to the bank that is older counts as lost with its process; a new one may be made under a new reference. */
 const abandonedAfterSeconds = 60
 
 type Applicant = { email: string; phone: string; first_name: string; last_name: string }
 
 /**
- * Creates a virtual bank account for a user. A row is written before the bank is called, one per user and bank, so that a
- * double click or a second tab cannot open two; a lost answer is tried again under the next reference.
+ * Creates a virtual bank account for a user. Before the call of the bank it writes a row, one per user and bank: a
+ * double click or a second tab cannot open two accounts. After a lost response the next call uses the next reference.
  */
 export const createVirtualAccount =
   (deps: {
@@ -48,8 +48,8 @@ export const createVirtualAccount =
   }
 
 /**
- * Claims the request to the bank, with a new reference; undefined while another request runs. Not `on conflict do update`:
- * of two requests at once, one may meet the index of the reference first, which is an error there.
+ * Claims the request to the bank, with a new reference; undefined while another request runs. `on conflict do update`
+ * would fail where one of two parallel requests violates the index of the reference first.
  */
 async function claimReference(
   db: Db,
@@ -73,7 +73,7 @@ async function claimReference(
   return claimed.rows[0]?.reference
 }
 
-/** Keeps what the bank answered; false when it came so late that another attempt has taken over. */
+/** Stores the response of the bank; false when it came so late that another request has replaced this one. */
 async function keepAnswer(db: Db, reference: string, answer: AccountAnswer): Promise<boolean> {
   const created = answer.kind === 'created' ? answer : undefined
   const kept = await db

@@ -26,7 +26,7 @@ type BankNotice = {
   readonly session?: string
 }
 
-/** Money arrives under a payer's name. Returns what became of it and who got a bonus. */
+/** A deposit arrives under a payer's name. Returns its outcome and the referrer who got a bonus. */
 async function arrive(
   { to, amount = referralFrom, payer = null, reference = randomUUID(), session }: BankNotice,
   cap: number | null = null,
@@ -103,7 +103,7 @@ describe('the bonuses of a referrer', () => {
     expect(await arrive({ to: first })).toMatchObject({ referrer: ada.userId })
     expect(await arrive({ to: second })).toMatchObject({ outcome: 'credited', referrer: null })
     expect(await arrive({ to: other })).toMatchObject({ referrer: obi.userId })
-    // The midnight that counts is Lagos's, an hour before that of UTC.
+    // The midnight of Lagos counts, an hour before that of UTC.
     await ledger.own(
       `update referral_bonus set created_at = date_trunc('day', now() at time zone 'Africa/Lagos')
          at time zone 'Africa/Lagos' - interval '1 second' where referrer = $1`,
@@ -181,7 +181,7 @@ describe("the payer name of a referred user's deposit [REFER-5]", () => {
     await arrive({ to: ada, payer: own })
     const earned = { outcome: 'credited', referrer: ada.userId }
     expect(await arrive({ to: friend, payer })).toEqual(earned)
-    // What another pays later earns no second bonus.
+    // A later deposit of another payer earns no second bonus.
     const later = await arrive({ to: friend, payer: 'NGOZI EZE' })
     expect(later).toEqual({ outcome: 'credited', referrer: null })
     const bonuses = await ledger.query('select state from referral_bonus where referrer = $1', [

@@ -24,7 +24,7 @@ const arrival = (more: Partial<BankNotice> = {}): BankNotice => {
 }
 const book = (more: Partial<BankNotice> = {}) => from.booked(arrival(more))
 
-/** Runs something and returns by how much each of the system accounts moved. */
+/** Runs `work`, and returns the change of each system account, in kobo. */
 async function moved(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await systemBalances(from.sql)
   await work()
@@ -40,7 +40,7 @@ describe('the daily cap of a bank whose signature does not cover the body', () =
       expect(await book({ amount: 200_001 })).toBe('held')
     })
     expect(change).toEqual({ bank: -200_001, suspense: 200_001 })
-    // What was held takes nothing of the day; the rest of the cap is there to the kobo.
+    // The held deposit does not count towards the cap: the rest of the cap is left, to the kobo.
     expect(await book({ amount: 200_000 })).toBe('credited')
     expect(await book({ amount: 1 })).toBe('held')
     expect(await from.balanceOf(to)).toBe(500_000)
@@ -194,7 +194,7 @@ describe('the referral bonus', () => {
     const friend = await newHolder(from.sql, { referredBy: referrer.userId })
     const distant = await newHolder(from.sql, { referredBy: to.userId })
     for (const [index, { accountNumber }] of [to, friend, distant].entries()) {
-      // Each pays in a name of their own.
+      // Each has a different payer's name.
       const payerJson = `{"account_number":"0123456789","first_name":"ADA","last_name":"OBI ${index}"}`
       expect(await book({ account: accountNumber, payerJson })).toBe('credited')
     }

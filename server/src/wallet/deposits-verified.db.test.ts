@@ -27,7 +27,7 @@ afterEach(() => testApp.control('DELETE', '/faults'))
 const fault = (more: Record<string, unknown>) =>
   testApp.control('POST', '/faults', { upstream: 'bank', ...more })
 
-/** The bank has this money, and its own webhook gets lost. */
+/** A transfer arrives at the bank, and its webhook gets lost. */
 async function arrives(naira: string, more: Record<string, unknown> = {}): Promise<string> {
   await fault({ fault: 'lost-webhook' })
   const order = { account_number: account, amount: naira, sender_name: 'CHIDI OKE', ...more }
@@ -43,7 +43,7 @@ const reported = (reference: string, more: Partial<BankNotice> = {}): BankNotice
   return { reference, account, amount: 250_000, ...more }
 }
 
-/** By how much ada's wallet grows, in kobo. */
+/** Runs `work`, and returns the growth of ada's wallet, in kobo. */
 async function grows(work: () => Promise<unknown>): Promise<number> {
   const before = Number((await ada.balances()).bal)
   await work()
@@ -153,7 +153,7 @@ test('a bank whose signature covers the body has no daily cap', async () => {
 })
 
 describe('a deposit that cannot be verified', () => {
-  // The queue waits longer after each failure; a test has no time for that.
+  // The queue waits longer after each failure; this makes a waiting job due.
   const hurry = () =>
     from.sql(
       `update graphile_worker._private_jobs set run_at = now()
@@ -219,7 +219,7 @@ describe('the sweep of bank transfers', () => {
     })
     expect(growth).toBe(220_000)
     expect(await from.deposits(missed)).toHaveLength(1)
-    // The webhook comes after all.
+    // The webhook arrives late.
     const late = await grows(async () => {
       expect(await from.booked(reported(missed))).toBe('duplicate')
     })

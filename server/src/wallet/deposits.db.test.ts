@@ -5,7 +5,7 @@ import { type Holder, systemBalances, newHolder } from '../../test/wallet/test-l
 import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { rounds } from '../../test/harness/rounds.ts'
 
-// The banks without a verify call; deposits-verified.db.test.ts has the one with it.
+// The banks without a verify call; deposits-verified.db.test.ts has the bank with one.
 const banks = ['billstack', 'paymentpoint'] as const
 
 describe.each(banks)('a deposit reported by %s', (bank) => {
@@ -116,7 +116,7 @@ describe.each(banks)('a deposit reported by %s', (bank) => {
     expect(await systemBalances(from.sql)).toEqual(before)
     const [deposit] = await from.deposits(reported.reference)
     expect(deposit).toMatchObject({ status: 'foreign', currency: 'USD', user_id: to.userId })
-    // Nor does it pave the way for naira under the same reference.
+    // A later delivery in naira under the same reference is not booked either.
     expect(await booked({ ...reported, currency: 'NGN' })).toBe('mismatch')
   })
 
@@ -150,7 +150,7 @@ describe.each(banks)('a deposit reported by %s', (bank) => {
     ['"2500.5"', 250_050],
     ['99.5', 9_950],
     ['"0.01"', 1],
-    ['50', 5_000], // below the least that the page asks for: what arrived is still theirs
+    ['50', 5_000], // below the least amount on the page; a transfer that arrived is credited anyway
   ])('with the amount %s is credited as %i kobo', async (amountJson, kobo) => {
     expect(await booked(arrival({ amountJson }))).toBe('credited')
     expect(await balance()).toBe(kobo)

@@ -2,7 +2,7 @@ import { formatNaira, type Kobo } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/db/db.ts'
 
-/** Queues a mail to a user in the caller's transaction; a bulk one is sent after all other mails that wait. */
+/** Queues a mail to a user in the caller's transaction; a bulk mail is sent after all other waiting mails. */
 export type WriteLetter = (
   tx: Queryable,
   userId: string,
@@ -49,7 +49,7 @@ type MovedFunds = {
   readonly subject?: string | undefined
 }
 
-/** Sends the mail about a manual transfer: of a reversal, and of a missing transfer that was credited. */
+/** Sends the mail about a manual transfer that reverses a deposit or credits a missing transfer. */
 export async function writeMoveLetter(
   tx: Queryable,
   writeLetter: WriteLetter,

@@ -3,7 +3,7 @@ import { dataSection, type DataSection } from '../platform/own-data.ts'
 import { shownState } from './referrals/friends.ts'
 import { walletLines } from './statement.ts'
 
-/** A user's accounts at banks, payments, wallet lines and referrals. Of invited friends only the first name. */
+/** A user's virtual accounts, payments, wallet lines, promotions and referrals; of friends only the first name. */
 export const walletData: readonly DataSection[] = [
   dataSection(
     'balances',

@@ -5,36 +5,36 @@ export type BankProvider = {
   /** The last part of its webhook's path, such as `billstack`. */
   readonly name: 'billstack' | 'paymentpoint' | 'paystack'
   /**
-   * True where a delivery's signature does not cover its body (a constant): then the webhook's path has an
-   * unguessable segment and a day's credits per account are capped.
+   * True where a delivery's signature does not cover its body (a constant). Then the webhook's path has an unguessable
+   * segment, and a day's credits per account are capped.
    */
   readonly weakSignature: boolean
   createAccount(request: AccountRequest): Promise<AccountAnswer>
   /** Checks and reads one delivery; the signature is over the raw bytes, compared in constant time. */
   readDelivery(delivery: Delivery): DeliveryReading
-  /** Reads a delivery that was kept, and so proved genuine when it came. */
+  /** Reads a stored delivery, whose signature was verified when it arrived. */
   readKept(rawBody: Buffer): BodyReading
   /** Verifies a transfer at the bank, where it has such a call. */
   readonly verify?: (reference: string) => Promise<VerifyAnswer>
-  /** The transfers between two times, for what webhooks missed, where the bank has such a call. */
+  /** Lists the transfers of a window, for those that webhooks missed, where the bank has such a call. */
   readonly listTransfers?: (window: Window) => Promise<TransferList>
 }
 
-/** From one moment to another, both included. */
+/** A period of time, both ends included. */
 export type Window = { readonly from: Date; readonly to: Date }
 
-/** What a bank's own list shows; `body` is written as a delivery of it would be. */
+/** The bank's own list of transfers; `body` has the form of a delivery about the transfer. */
 export type TransferList = {
   readonly entries: readonly { readonly body: Buffer; readonly reading: Telling }[]
   /**
-   * Whether that was all of it. `too-many`: more than is read at once, so request a shorter period. `unknown`: the bank
-   * did not return the rest.
+   * Whether the list is complete. `too-many`: more than is read at once, so request a shorter window. `unknown`: the
+   * bank did not return the rest.
    */
   readonly read: 'all' | 'too-many' | 'unknown'
 }
 
 export type AccountRequest = {
-  /** Ours, unique for ever; kept before the call is made. */
+  /** Our reference, unique for ever; stored before the call. */
   readonly reference: string
   readonly email: string
   readonly firstName: string
@@ -62,23 +62,23 @@ export type Delivery = {
 }
 
 export type InboundTransfer = {
-  /** The bank's own id of the transfer: what makes a credit happen once. */
+  /** The bank's own id of the transfer, by which it is credited only once. */
   readonly reference: string
   /** A second id (inter-bank session) that must not be credited twice either. */
   readonly sessionId: string | undefined
-  /** The reference we gave when the account was made, where it travels along. */
+  /** Our reference of the account request, where the bank sends it along. */
   readonly ourReference: string | undefined
   readonly accountNumber: string | undefined
-  /** What the payer sent, before any fee. */
+  /** The amount that the payer sent, before any fee. */
   readonly gross: Kobo
   readonly fee: Kobo | undefined
   readonly currency: string
   readonly payerName: string | undefined
-  /** When the bank states that it was paid, as RFC 3339; absent where the statement is unclear. */
+  /** When the transfer was paid, as the bank states it, in RFC 3339; absent where that is unclear. */
   readonly sentAt?: string | undefined
 }
 
-/** Something that is about money. */
+/** A report of a bank about money. */
 export type Telling =
   | { readonly kind: 'transfer'; readonly transfer: InboundTransfer }
   /** The bank took the transfer of this reference back, or is about to. */
@@ -86,7 +86,7 @@ export type Telling =
   /** Correctly signed but unreadable: stored for a review. */
   | { readonly kind: 'unreadable'; readonly why: string }
 
-/** What the body of a genuine delivery turned out to be. */
+/** The result of reading the body of a genuine delivery. */
 export type BodyReading =
   | Telling
   /** Genuine, but not money that arrived (another event, a pending state). */
@@ -96,7 +96,7 @@ export type DeliveryReading = BodyReading | { readonly kind: 'forged'; readonly 
 
 export type VerifyAnswer =
   | { readonly kind: 'confirmed'; readonly transfer: InboundTransfer }
-  /** It arrived, and the bank took it back. */
+  /** The transfer arrived, and the bank took it back. */
   | { readonly kind: 'reversed' }
   | { readonly kind: 'denied'; readonly why: string }
   | { readonly kind: 'unknown'; readonly detail: string }

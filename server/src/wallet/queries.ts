@@ -19,13 +19,13 @@ export async function balancesOf(db: Queryable, userId: string): Promise<Balance
 
 /**
  * Brings the table `user_balance`, by which users are found and listed by their balance, up to date. Call it before a
- * transaction that reads the table: it holds a lock until its own ends.
+ * transaction that reads the table, not in it: its lock lasts until the transaction ends.
  */
 export async function refreshBalances(db: Queryable): Promise<void> {
   await sql`select balances_refresh()`.execute(db)
 }
 
-/** Gives a new user the two wallets. */
+/** Opens the two wallets of a new user. */
 export async function openWallet(tx: Queryable, userId: string): Promise<void> {
   await sql`select wallet_open(${userId})`.execute(tx)
 }
@@ -45,7 +45,7 @@ export async function virtualAccountOf(
   return shown
 }
 
-/** The same, with the time of the request. */
+/** As virtualAccountOf, with the time of the request. */
 export async function datedAccountOf(
   db: Queryable,
   userId: string,
@@ -88,9 +88,9 @@ export async function depositOf(
 }
 
 /**
- * The transfers on either side of the account `a` of the query around it, by the indexes of users' sides. The bound says
- * that these have all of the rows; a join by `or` would read the whole ledger instead. `end` may filter, sort and cut each
- * side, whose transfer is `t`.
+ * The transfers on both sides of the account `a` of the enclosing query. By the bound `>= 1000` the planner uses the
+ * indexes of users' sides; a join by `or` would read the whole ledger. `end` may filter, sort and limit each side,
+ * whose transfer is `t`.
  */
 export const transfersOf = (columns: RawBuilder<unknown>, end = sql``): RawBuilder<unknown> => sql`
   (select ${columns} from transfer t where t.debit_account = a.id and t.debit_account >= 1000 ${end})

@@ -3,12 +3,12 @@ import { csvLine, csvStart } from '../platform/csv.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { linesAt, presentLine } from './statement.ts'
 
-/** How many lines are read at once for a file. */
+/** The number of lines that are read at once for a file. */
 const batch = 500
 
 /**
- * A user's wallet lines as CSV text, oldest first, read batch by batch as the reader takes them: it never holds more
- * than one, nor a connection between two. Times are RFC 3339 in UTC, amounts naira; `Type` is the direction.
+ * A user's wallet lines as CSV text, oldest first, read batch by batch as the reader takes them. It holds one batch at
+ * a time, and no connection between two batches. Times are RFC 3339 in UTC, amounts naira; `Type` is the direction.
  */
 export async function* statementOf(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function* statementOf(
         'ID',
       ])
   )
-  // A transfer between a user's own wallets would be two lines under one id.
+  // With the type, because a transfer between a user's own wallets would be two lines with one id.
   let last = { id: 0, type: '' }
   for (;;) {
     const rows = await linesAt(db, userId, {

@@ -10,7 +10,7 @@ const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'say "hi", you', "it's ₦5
 beforeAll(async () => {
   testApp = await openTestApp()
   ada = await testApp.newClient()
-  // Lines of three days in Lagos, written as the ledger writes them; the first one is of the second before midnight.
+  // The wallet lines of ada, and a line of another user.
   await post(evil, ada)
   await post(
     Array.from({ length: 1200 }, (_none, index) => `line ${index}`),
@@ -56,7 +56,7 @@ async function download(query = ''): Promise<{ head: Headers; rows: string[][] }
   return { head: answer.headers, rows: rowsOf(bytes.subarray(3).toString('utf8')) }
 }
 
-/** A reader of RFC 4180 of its own. */
+/** The cells of a CSV text (RFC 4180), read without code of the product. */
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of text.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)) {
@@ -167,7 +167,7 @@ describe('a filter', () => {
       [line?.id],
     )
     expect(line?.date).toBe(row?.now.toISOString())
-    // Only a test may do this: move a line in time, past the guard, as the owner.
+    // Only a test may move a line in time, as the owner and without the guard.
     const at = async (time: string) => {
       await other.sql(
         `do $$ begin

@@ -15,8 +15,8 @@ type Line = Pick<Transaction, 'description' | 'type' | 'wallet' | 'line' | 'rent
 }
 
 /**
- * A page of a user's wallet lines, newest first, and how many there are of that kind and time. What lies before the page
- * is passed over in the index, from the end that is nearer: of the table only the page itself is read.
+ * A page of a user's wallet lines, newest first, and the number of all lines of the filter. The lines before the page
+ * are skipped in the index, from the nearer end; of the table only the page itself is read.
  */
 export async function transactionsOf(
   db: Queryable,
@@ -59,7 +59,7 @@ type Part = {
   readonly limit: number
 }
 
-/** How many lines a user has of that kind and time: counted in the indexes alone. */
+/** The number of a user's lines of the filter, counted in the indexes alone. */
 async function countLines(db: Queryable, userId: string, filter: LineFilter): Promise<number> {
   const found = await sql<{ total: number }>`select count(*) as total
     from account a cross join lateral (${sidesOf(filter, sql``)}) l where a.user_id = ${userId}`.execute(
@@ -68,7 +68,7 @@ async function countLines(db: Queryable, userId: string, filter: LineFilter): Pr
   return found.rows[0]?.total ?? 0
 }
 
-/** So many of a user's lines in this order: found in the indexes, and only they are read. */
+/** A part of a user's lines in this order: it is found in the indexes, and only its rows are read. */
 export async function linesAt(
   db: Queryable,
   userId: string,
@@ -93,7 +93,7 @@ export async function linesAt(
   return found.rows
 }
 
-/** The lines of the account `a`: a transfer shows on each side that is a wallet. `end` is how each side is cut. */
+/** The lines of the account `a`: a transfer is a line on each side that is a wallet. `end` sorts and cuts each side. */
 function sidesOf({ type, from, to, after }: Which, end: RawBuilder<unknown>): RawBuilder<unknown> {
   const sides = (['debit', 'credit'] as const).filter((side) => !type || type === side)
   const arms = sides.map((side) => {

@@ -48,7 +48,7 @@ const payBack = (subject: string, before: number, amount: number) =>
     amount,
   ])
 
-/** Moves the hold of a purchase back in time, which no role of the product may do. */
+/** Moves the hold of a purchase back by `days`, which no role of the product may do. */
 async function bought(subject: string, days: number): Promise<void> {
   await ledger.own('set session_replication_role = replica')
   await ledger.own(
@@ -112,7 +112,7 @@ test('after many transfers the figures are read from stored sums and stay the sa
   expect(kept?.open_holds, 'the hold that is open').toHaveLength(1)
   const lateStart = await summary()
   expect(lateStart).toMatchObject({ total_spent: '234.35', on_hold: '1000.00' })
-  // The hold that was kept as open ends, and money goes back and comes in.
+  // The hold that is stored as open ends, a refund follows, and a deposit arrives.
   await keep(early)
   await payBack(early, 0, 40_000)
   await receive(ledger.own, { to: ada, amount: 5_000 })

@@ -16,7 +16,7 @@ type Money = {
   days: { date: string; spent: number; topped_up: number }[]
 } & NumberCounts
 
-/** How many numbers of a user are open, and how many have a code. */
+/** The number of a user's rentals that are open, and of those that have a code. */
 export type NumberCounts = { numbers_open: number; numbers_completed: number }
 
 /** The dashboard's figures, in one statement; `numbers` is the query of the numbers feature. */
@@ -53,8 +53,8 @@ export async function moneySummary(
 }
 
 /**
- * Money kept and money in for each of the last 90 days in Lagos, oldest first. What is paid back later of a purchase
- * counts against the day of the purchase.
+ * The money spent and topped up on each of the last 90 days in Lagos, oldest first. A later refund counts against the
+ * day of the purchase.
  */
 const daysOf = (userId: string): RawBuilder<unknown> => sql`
     with day as (
@@ -64,7 +64,7 @@ const daysOf = (userId: string): RawBuilder<unknown> => sql`
       select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind, t.amount, t.id, t.subject
       from account a cross join lateral (${transfersOf(
         sql`t.id, t.kind, t.amount, t.subject, t.created_at`,
-        // The sum keeps the planner from the index of times, which holds the lines of all users.
+        // The addition keeps the planner from the index of times, which has the lines of all users.
         sql`and t.created_at + interval '91 days' > now()`,
       )}) t
       where a.user_id = ${userId} and t.kind in ('hold', 'deposit', 'assign', 'reversal', 'purchase', 'refund')

@@ -100,7 +100,7 @@ describe('a lost response of the bank', () => {
     expect(made.status).toBe(201)
     const reference = `va-${ada.userId}-billstack-2`
     expect(await kept()).toMatchObject({ state: 'active', attempt: 2, reference })
-    // The stranded account of the first attempt is at the bank, and money that reaches it has no user yet.
+    // The account of the first attempt exists at the bank, and a transfer to it has no user yet.
     const stranded = (await atBank()).find((it) => it.account_number !== made.body.account_number)
     const reported = {
       reference: `R-${ada.userId}`,

@@ -8,19 +8,19 @@ import { Refusal, type RefusalExtras } from '../platform/http/refusal.ts'
 import { leastSpend, promotionCodes } from './promotions/outcomes.ts'
 import type { PromotionWish } from './promotions/with-promotion.ts'
 
-/** What a key was answered before; kept as it is here. */
+/** The stored response of a key. */
 export type StoredResponse<Reply> =
   | { status: 201; reply: Reply }
   | { status: 402; reply: number }
   | { status: 400 | 409 | 503; reply: { code: ErrorCode } & RefusalExtras }
   | { status: null; reply: null }
 
-/** The result columns of every `*_place` function, and those of a single function. */
+/** A result row of a function that places: the common columns, and `Row`, the columns of that function. */
 export type PlaceRow<Reply, Row> = Row &
   StoredResponse<Reply> & {
     outcome: string
     shortage: number | null
-    /** What an order must cost for its promotion, in kobo. */
+    /** The least spend for the promotion of an order, in kobo. */
     least_spend?: number | null
   }
 
@@ -42,15 +42,15 @@ export type Refusing<Row> = {
 
 /** How long a copy of a request waits for the answer of the first one, in ms. */
 const waitMs = 30_000
-/** The first pause between two looks, in ms; each is twice as long as the one before, up to the longest. */
+/** The first pause between two tries, in ms; each pause is twice as long as the previous one, up to the longest. */
 const firstPauseMs = 100
 const longestPauseMs = 1000
 
 type Placed<Reply, Row> = { placed: PlaceRow<Reply, Row> } | { replay: Reply }
 
 /**
- * Places an order, once for each Idempotency-Key: calls the database's function, or returns what the key was answered
- * before. Throws the refusals, those of the first time included.
+ * Places an order once for each Idempotency-Key: calls `place`, and returns the placed order or the stored response of
+ * the key. Throws refusals, stored ones included.
  */
 export async function withIdempotency<Reply, Row>(
   place: () => Promise<PlaceRow<Reply, Row> | undefined>,
@@ -60,7 +60,7 @@ export async function withIdempotency<Reply, Row>(
   return row.outcome === 'placed' ? { placed: row } : { replay: replayOrThrow(row, refusing) }
 }
 
-/** The same key may be on its way in another request: its answer is worth waiting for. */
+/** Calls `place` again while another request with the same key is running, to get its response. */
 async function placeAtLast<Reply, Row>(
   place: () => Promise<PlaceRow<Reply, Row> | undefined>,
 ): Promise<PlaceRow<Reply, Row>> {
@@ -82,7 +82,7 @@ function replayOrThrow<Reply, Row>(
   throw refusalOf(row, refusing)
 }
 
-/** An order that a user wants, with its Idempotency-Key. */
+/** An order that a user requests, with its Idempotency-Key. */
 export type Order<Body> = {
   readonly caller: Pick<Caller, 'userId'>
   readonly body: Body
@@ -91,7 +91,7 @@ export type Order<Body> = {
   readonly promotion?: PromotionWish
 }
 
-/** What the functions that place orders take of their promotions. */
+/** The promotions of orders, as the functions that place orders take them. */
 export const wishesOf = (orders: readonly Pick<Order<unknown>, 'promotion'>[]): string =>
   JSON.stringify(orders.map(({ promotion }) => promotion ?? null))
 
@@ -105,13 +105,13 @@ type Placing<Body, Reply, Row> = {
   readonly refusing: Refusing<PlaceRow<Reply, Row>>
   /** Names that no two orders under way may share, besides the user. */
   readonly keysOf?: (body: Body) => readonly string[]
-  /** Names of what held a busy order, such as products. None by default. */
+  /** Names of the locked rows that made an order busy, such as products. None by default. */
   readonly heldBy?: (row: PlaceRow<Reply, Row>) => readonly string[]
 }
 
 /**
- * Returns a function that places one order; orders that arrive together are one call of the database. It returns and throws
- * what `withIdempotency` does. Of requests with one key and body only one at a time calls the database.
+ * Returns a function that places one order; orders that arrive together share one call of the database. It returns and
+ * throws what `withIdempotency` does. Of requests with one key and body only one at a time calls the database.
  */
 export function openOrders<Body, Reply, Row>({
   meter,
@@ -134,7 +134,7 @@ export function openOrders<Body, Reply, Row>({
       const { out, isOwn } = await copies.run(id, () =>
         placeAtLast<Reply, Row>(() => orders.submit(order)),
       )
-      // An order that a copy has placed is of that copy; its answer comes later.
+      // An order that a copy has placed belongs to that copy, which stores the response.
       if (out.outcome !== 'placed') return { replay: replayOrThrow(out, refusing) }
       if (isOwn) return { placed: out }
       await pause(firstPauseMs)
@@ -155,7 +155,7 @@ function refusalOf<Reply, Row>(
   })
 }
 
-/** The first answer again, be it an order or a refusal. */
+/** Returns the stored order of a key, or throws its stored refusal. */
 function replayOf<Reply>(answered: StoredResponse<Reply>): Reply {
   if (answered.status === 201) return answered.reply
   if (answered.status === 402) {

@@ -13,18 +13,18 @@ export type WebhookDependencies = {
   readonly log: Log
   readonly sealer: Sealer
   readonly egress: Egress
-  /** Receives each try: `delivered`, or why not. */
+  /** Receives the outcome of each try: `delivered`, or why it failed. */
   readonly count: (outcome: string) => void
 }
 
-/** So many messages are sent at once, per process, and so many of them to one endpoint. */
+/** Maximum numbers of messages that a process sends at once: in total, and to one endpoint. */
 const most = 32
 const mostPerEndpoint = 3
-/** So many are begun in a round, with a pause to the next: messages wait rather than requests of users (HOOK-12). */
+/** The maximum number of messages begun in a round. Few, because requests of users come first (HOOK-12). */
 const mostInRound = 4
 const busyMs = 100
 const idleMs = 500
-/** Longer than a try lasts. After this time another process takes over the messages of one that died. */
+/** In ms, longer than a try lasts. After this time another process takes over the messages of one that died. */
 const leaseMs = 30_000
 
 /** The pauses after the first try, the second and so on, in seconds: together `retryHours`. */
@@ -77,7 +77,7 @@ export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSign
   )
 }
 
-/** Takes due messages of different endpoints and leases them: of each so few that, with those that are `open`, it has a few. */
+/** Claims due messages of different endpoints and leases them: with `open` at most `mostPerEndpoint` of each. */
 async function claimDue(
   db: Db,
   { limit, open }: { limit: number; open: ReadonlyMap<string, number> },
@@ -121,7 +121,7 @@ const isTaken = (answer: EgressAnswer): boolean =>
 const outcomeOf = (answer: EgressAnswer): string =>
   answer.kind === 'answer' ? String(answer.status) : answer.why
 
-/** Stores a try: delivered, due again later, or failed after the last. The endpoint counts since when it takes nothing. */
+/** Stores a try: delivered, due again, or failed after the last. `failing_since` is the first failure in a row. */
 async function store(
   db: Db,
   one: Due,

@@ -5,15 +5,15 @@ import type { Queryable } from '../platform/db/db.ts'
 import type { AccountEvent, DataOf } from '../platform/events/account-events.ts'
 import { depositOf } from '../wallet/queries.ts'
 
-/** What a message says of an order of a line; undefined where the order or its message is not there any more. */
+/** The data of a message about an order of a line; undefined where the order or its SMS no longer exists. */
 export type OrderDataOf = (
   db: Queryable,
   event: AccountEvent,
 ) => Promise<Readonly<Record<string, unknown>> | undefined>
 
 /**
- * What a message says of an event (HOOK-6). `order_id` is the id of our own API, `number` that of the protocols, null for an order
- * of the pages. Amounts are naira.
+ * The data of a message about an event (HOOK-6). `order_id` is the id in our own API. `number` is the id in the
+ * protocols, null for an order of the pages. Amounts are naira.
  */
 export const eventData =
   (orders: { readonly [Line in LineOfBusiness]?: OrderDataOf }): DataOf =>

@@ -28,7 +28,7 @@ export async function endpointsOf(db: Queryable, userId: string): Promise<Endpoi
   return found.rows.map(presentEndpoint)
 }
 
-/** One endpoint of this user; another's is as absent as none. */
+/** An endpoint of this user. An endpoint of another user is answered like one that does not exist. */
 export async function endpointOf(
   db: Queryable,
   userId: string,
@@ -40,7 +40,7 @@ export async function endpointOf(
   return found.rows[0] && presentEndpoint(found.rows[0])
 }
 
-/** Adds an endpoint, unless the user has `most`. */
+/** Adds an endpoint; false where the user has `most` already. */
 export async function insertEndpoint(
   tx: Queryable,
   endpoint: {
@@ -53,7 +53,7 @@ export async function insertEndpoint(
   },
 ): Promise<boolean> {
   const { id, userId, url, events, secret, most } = endpoint
-  // Two requests of a user are counted one after the other.
+  // Concurrent requests of a user are counted one after the other.
   await sql`select 1 from app_user where id = ${userId} for no key update`.execute(tx)
   const made = await sql`insert into webhook_endpoint (id, user_id, url, events, secret)
     select ${id}, ${userId}, ${url}, ${events}::text[], ${secret}
@@ -69,7 +69,7 @@ export type EndpointChange = {
   readonly state?: 'on' | 'off' | undefined
 }
 
-/** Changes an endpoint of a user. One that is switched on again counts its failures from then on. */
+/** Changes an endpoint of a user. Switching it on again clears `failing_since`. */
 export async function updateEndpoint(
   db: Queryable,
   { userId, id, change }: { userId: string; id: string; change: EndpointChange },
@@ -83,13 +83,13 @@ export async function updateEndpoint(
   if (change.state === 'off') await giveUp(db, [id])
 }
 
-/** Ends the messages that wait for endpoints which are off. */
+/** Fails the messages that wait for these endpoints, which are off. */
 export async function giveUp(db: Queryable, endpointIds: readonly string[]): Promise<void> {
   await sql`update webhook_delivery set state = 'failed', next_try_at = null
     where endpoint_id = any(${endpointIds}::uuid[]) and next_try_at is not null`.execute(db)
 }
 
-/** Replaces the secret of an endpoint; the one before signs for `overlapHours` more. */
+/** Replaces the secret of an endpoint. The old secret also signs for `overlapHours` more. */
 export async function replaceSecret(
   db: Queryable,
   {

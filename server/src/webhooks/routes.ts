@@ -30,7 +30,7 @@ export type WebhookRouteDependencies = {
   readonly countByHand: (userId: string) => Promise<void>
 }
 
-/** The webhooks of users, for them. */
+/** The routes by which users manage their webhooks. */
 export const webhookRoutes = (deps: WebhookRouteDependencies): HttpEndpoint[] => [
   on(webhooks.list, async (_input, { caller }) => ({
     endpoints: await endpointsOf(deps.db, caller.userId),
@@ -78,8 +78,8 @@ export const webhookRoutes = (deps: WebhookRouteDependencies): HttpEndpoint[] =>
 ]
 
 /**
- * Adds an endpoint, and returns its secret this once; stored is a sealed copy (HOOK-2). Throws EMAIL_UNCONFIRMED, URL_REFUSED and
- * TOO_MANY_ENDPOINTS.
+ * Adds an endpoint, and returns its secret, only in this response; an encrypted copy is stored (HOOK-2). Throws
+ * EMAIL_UNCONFIRMED, URL_REFUSED and TOO_MANY_ENDPOINTS.
  */
 const createEndpoint =
   ({ db, sealer, egress }: WebhookRouteDependencies): Handler<typeof webhooks.create> =>

@@ -7,12 +7,12 @@ import { keyIdBytes, type Sealer } from '../platform/seal.ts'
 /** A new secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** What a secret is sealed for: that of one endpoint opens no other. */
+/** The purpose that a secret is encrypted for: the secret of one endpoint cannot be used for another. */
 export const purposeOf = (endpointId: string): string => `webhook:${endpointId}`
 
 /**
- * The headers of a message (https://www.standardwebhooks.com, 1.0.0): its id, the time of this try in seconds, and a signature of
- * both and the body with each secret, the newest first.
+ * The headers of a message (https://www.standardwebhooks.com, 1.0.0): its id, the time of this try in seconds, and
+ * signatures. There is a signature of id, time and body with each secret, the newest first.
  */
 export function signedHeaders(
   { id, body }: { id: string; body: string },
@@ -29,7 +29,7 @@ export function signedHeaders(
 
 type Row = { id: string; secret: Buffer; old_secret: Buffer | null }
 
-/** Seals the secrets of webhooks that another key sealed with the sealer's own. Returns how many endpoints. */
+/** Encrypts the secrets that another key encrypted with the sealer's own key. Returns how many endpoints changed. */
 export async function resealWebhooks(db: Db, sealer: Sealer): Promise<number> {
   const found = await sql<Row>`select id, secret, old_secret from webhook_endpoint
     where substring(secret from 1 for ${keyIdBytes}) <> ${sealer.keyId}

@@ -17,7 +17,7 @@ export const spreadToWebhooks =
     return undefined
   }
 
-/** The endpoints that are on, were there before and want these events, by the event's id. */
+/** The endpoints that are on, existed before these events and want them; by the id of the event. */
 async function wantedBy(
   tx: Queryable,
   events: readonly AccountEvent[],
@@ -39,7 +39,7 @@ async function wantedBy(
 const bodyOf = ({ kind, created_at }: AccountEvent, data: Readonly<Record<string, unknown>>) =>
   JSON.stringify({ type: kind, timestamp: created_at.toISOString(), data })
 
-/** What an endpoint is to be sent about an event. */
+/** A message about an event for the endpoint `to`. */
 type Message = { readonly to: string; readonly event: AccountEvent; readonly body: string }
 
 async function insertDeliveries(tx: Queryable, messages: readonly Message[]): Promise<void> {

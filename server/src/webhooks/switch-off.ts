@@ -11,7 +11,7 @@ export const webhookJobs = ({ db }: { db: Db }): Jobs => ({
   'switch-off-webhooks': () => switchOffFailing(db),
 })
 
-/** Switches endpoints off that have taken nothing for `failingDays`, with a mail to their users (HOOK-5). */
+/** Switches off the endpoints that accepted nothing for `failingDays`, and mails their users (HOOK-5). */
 export async function switchOffFailing(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string; user_id: string; url: string }>`
@@ -31,5 +31,5 @@ const failedLetter = (url: string) => ({
   text: `your webhook ${hostOf(url)} has taken none of our messages for ${failingDays} days, so we switched it off. Messages are tried for ${retryHours} hours.\n\nOnce it works again, switch it on under "Webhooks" on your profile; its log lists what was not delivered.`,
 })
 
-/** Only the host: a path may hold a secret. */
+/** Only the host: a path may contain a secret. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

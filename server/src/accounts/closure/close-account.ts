@@ -17,13 +17,13 @@ type Dependencies = {
   readonly sealer: Sealer
   readonly brand: string
   readonly sessionEnded: (userId: string) => void
-  /** What the orders are called that keep an account open, by the names of `closure_obstacles`. */
+  /** The names of the orders that keep an account open, by their keys in `closure_obstacles`. */
   readonly openOrders: Readonly<Record<string, string>>
 }
 
 /**
- * Requests the end of the own account: sessions end at once, and the job `erase-accounts` erases the personal data when
- * nothing stands against it (ACCOUNT-3 to ACCOUNT-6). A repeated request changes nothing.
+ * Requests the closure of the caller's account. Its sessions end at once. The job `erase-accounts` erases the personal
+ * data when no obstacle is left (ACCOUNT-3 to ACCOUNT-6). A repeated request changes nothing.
  */
 export const closeAccount =
   (deps: Dependencies): Handler<typeof ownAccount.close> =>
@@ -49,7 +49,7 @@ const openNames: Readonly<Record<string, string>> = {
   transfers: 'a decision of our staff about your wallet',
 }
 
-/** What is still open, by the names of `closure_obstacles`, as a sentence. */
+/** The message that names the obstacles of `closure_obstacles`. */
 export function openMessage(
   openOrders: Dependencies['openOrders'],
   obstacles: readonly string[],

@@ -19,14 +19,14 @@ type Dependencies = {
   readonly log: Log
 }
 
-/** How many accounts a run erases at most. */
+/** The maximum number of accounts that a run erases. */
 const most = { closed: 200, unused: 500 } as const
-/** How long a last mail that cannot be sent holds up the erasure. */
+/** How long a last mail that cannot be sent delays the erasure, in ms. */
 const mailTriesMs = 3 * 24 * 3_600_000
 
 /**
- * Erases the personal data of accounts that are being closed and have nothing left (ACCOUNT-6), and of those whose address was
- * never confirmed (ACCOUNT-14).
+ * The jobs that erase personal data: of closing accounts without obstacles (ACCOUNT-6), and of unused accounts whose
+ * address was never confirmed (ACCOUNT-14).
  */
 export const closureJobs = (deps: Dependencies): Jobs => ({
   'erase-accounts': async (_payload, { abortSignal }) => {
@@ -45,7 +45,7 @@ export const closureJobs = (deps: Dependencies): Jobs => ({
   },
 })
 
-/** The others do not wait for one that fails; the next run tries it again. */
+/** Logs a failure, so that the remaining accounts are erased, too. The next run retries it. */
 async function tried(log: Log, userId: string, erase: () => Promise<unknown>): Promise<void> {
   try {
     await erase()
@@ -57,7 +57,7 @@ async function tried(log: Log, userId: string, erase: () => Promise<unknown>): P
   }
 }
 
-/** The address is erased next, so that the mail goes first; false where it is to be tried again. */
+/** Sends the last mail before the erasure removes the address. False where a later run must retry the mail. */
 async function sendLastMail(
   { mailer, brand, log }: Dependencies,
   { id, email, first_name, waited_ms }: DueClosure,

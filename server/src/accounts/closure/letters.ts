@@ -2,7 +2,7 @@ import { displayNaira } from '@nosim/contract/base/money.ts'
 
 type Letter = { readonly subject: string; readonly text: string }
 
-/** The mail about a requested end of an account; the balance of the main wallet in kobo. */
+/** The mail about a requested closure. `balance` is that of the main wallet in kobo. */
 export function closingLetter(brand: string, balance: number): Letter {
   return {
     subject: `Your ${brand} account is being closed`,
@@ -25,7 +25,7 @@ export const erasedLetter = (brand: string): Letter => ({
   ].join('\n\n'),
 })
 
-/** The mail about an account that support kept. */
+/** The mail about an account whose closure an admin has cancelled. */
 export const keptLetter = (brand: string): Letter => ({
   subject: `Your ${brand} account stays open`,
   text: `Your ${brand} account is not closed after all. You can sign in as before.`,

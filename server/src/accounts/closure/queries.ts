@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
 export type ClosureAnswer = {
-  /** As `closure_request` in server/sql/closure.sql has them. */
+  /** An outcome of `closure_request` in server/sql/closure.sql. */
   outcome: 'requested' | 'repeated' | 'role' | 'open'
   obstacles: string[]
 }
 
-/** Requests the end of an account and ends all its sessions, unless something is open. */
+/** Requests the closure of an account and ends all its sessions, unless an obstacle is open. */
 export async function requestClosure(tx: Queryable, userId: string): Promise<ClosureAnswer> {
   const found = await sql<ClosureAnswer>`select * from closure_request(${userId})`.execute(tx)
   const [answer] = found.rows
@@ -17,7 +17,7 @@ export async function requestClosure(tx: Queryable, userId: string): Promise<Clo
   return answer
 }
 
-/** Keeps an account that was to be closed; false when it is not being closed, or erased already. */
+/** Cancels the closure of an account. False when the account is not being closed, or is erased already. */
 export async function keepAccount(tx: Queryable, userId: string): Promise<boolean> {
   const kept = await sql`update app_user set closing_at = null
     where id = ${userId} and closing_at is not null and erased_at is null`.execute(tx)
@@ -26,7 +26,7 @@ export async function keepAccount(tx: Queryable, userId: string): Promise<boolea
 
 export type DueClosure = { id: string; email: string; first_name: string; waited_ms: number }
 
-/** Accounts against whose erasure nothing stands any more, the oldest request first. */
+/** The accounts that can be erased now, the oldest request first. */
 export async function dueClosures(db: Queryable, limit: number): Promise<DueClosure[]> {
   const found = await sql<DueClosure>`select id, email, first_name,
       (extract(epoch from now() - closing_at) * 1000)::float8 as waited_ms from app_user
@@ -35,7 +35,7 @@ export async function dueClosures(db: Queryable, limit: number): Promise<DueClos
   return found.rows
 }
 
-/** Erases the personal data of an account; false when something stands against it by now. */
+/** Erases the personal data of an account. False when an obstacle has appeared in the meantime. */
 export async function eraseAccount(db: Queryable, userId: string): Promise<boolean> {
   const erased = await sql<{ erased: boolean }>`select closure_erase(${userId}) as erased`.execute(
     db,
@@ -52,7 +52,7 @@ export async function unusedAccounts(db: Queryable, limit: number): Promise<stri
   return found.rows.map(({ id }) => id)
 }
 
-/** Closes and erases an account that was never used; false when it is used by now. */
+/** Closes and erases an account that was never used. False when it was used in the meantime. */
 export async function eraseUnused(db: Queryable, userId: string): Promise<boolean> {
   const erased = await sql<{
     erased: boolean
@@ -71,11 +71,11 @@ type ClosureRow = {
   open: string[]
 }
 
-/** The accounts that wait for their end. Of an erased one only what reached its wallet afterwards is left to do. */
+/** Accounts that are being closed, and erased accounts whose wallets received money afterwards. */
 export const openClosures = sql`from user_row u where u.closing_at is not null
   and (u.erased_at is null or u.bal <> 0 or u.refer_bal <> 0)`
 
-/** A page of the accounts that wait for their end, the oldest request first. */
+/** A page of these accounts, the oldest request first, and their total. */
 export async function closuresOf(
   db: Queryable,
   { page, limit }: { page: number; limit: number },

@@ -3,16 +3,16 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { emailKey } from '../users/queries.ts'
 import type { OwnWords } from '../users/weak-passwords.ts'
 
-/** How long a reset code is valid, and then the token that it buys (AUTH-31, AUTH-37). */
+/** How many minutes a reset code is valid, and then the token that replaces it (AUTH-31, AUTH-37). */
 export const resetMinutes = 10
-/** How many wrong guesses a code allows, and how many codes an account gets in an hour. */
+/** How many wrong guesses a code allows, and how many codes an account gets per hour. */
 export const triesPerCode = 5
 export const codesPerHour = 3
 
 export type ResetUser = { id: string; email: string; phone: string; first_name: string }
 
 /**
- * Whom an identifier names: one user by an email address, and by a phone number up to six, for numbers are not
+ * The users that an identifier names: at most one by email address, and up to six by phone number, which is not
  * unique.
  */
 export async function usersNamed(db: Queryable, identifier: string): Promise<ResetUser[]> {
@@ -23,8 +23,8 @@ export async function usersNamed(db: Queryable, identifier: string): Promise<Res
 }
 
 /**
- * Writes a new code, which ends the ones before it; undefined when the account had its share of codes this hour.
- * The account's row is locked, so that many requests at one moment count each other.
+ * Writes a new code, which ends earlier codes. Undefined when the account has had its codes of this hour. The
+ * account's row is locked, so that parallel requests count each other.
  */
 export async function insertReset(
   tx: Queryable,
@@ -46,14 +46,14 @@ export async function insertReset(
   return id
 }
 
-/** Takes back a code that could not be sent, so that it counts for nothing. */
+/** Deletes a code that could not be sent, so that it does not count against the limit. */
 export async function deleteReset(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('password_reset').where('id', '=', id).execute()
 }
 
 /**
- * Consumes a try of a user's open code before it is compared; undefined when no code has a try left. Then a row under
- * `otherwise` is written instead, so that the time does not tell whether there is an open code (AUTH-36).
+ * Consumes a try of a user's open code before it is compared. Undefined when no code has a try left. Then a row under
+ * `otherwise` is written instead, so that the response time does not disclose an open code (AUTH-36).
  */
 export async function countGuess(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function countGuess(
   return counted.rows[0]
 }
 
-/** Trades a code for a token, once; false when a rival with the same code was first. */
+/** Exchanges a code for a token, once. False when a parallel request with the same code was first. */
 export async function tradeCode(db: Queryable, id: string, hash: Buffer): Promise<boolean> {
   const traded = await sql`
     update password_reset set token_hash = ${hash}, expires_at = now() + make_interval(mins => ${resetMinutes})
@@ -85,7 +85,7 @@ export async function tradeCode(db: Queryable, id: string, hash: Buffer): Promis
   return (traded.numAffectedRows ?? 0n) > 0n
 }
 
-/** Whose password a token can still set, undefined for none: looked up before the costly hash. */
+/** The email and names of the user whose password a token can set; undefined for none. Read before the costly hash. */
 export async function holderOf(db: Queryable, hash: Buffer): Promise<OwnWords | undefined> {
   const found = await sql<OwnWords>`
     select u.email, array[u.first_name, u.last_name] as names
@@ -94,7 +94,7 @@ export async function holderOf(db: Queryable, hash: Buffer): Promise<OwnWords | 
   return found.rows[0]
 }
 
-/** Uses a token up and returns the id of its user; undefined when it is unknown, used or too old. */
+/** Consumes a token and returns the id of its user. Undefined when the token is unknown, used or expired. */
 export async function useToken(tx: Queryable, hash: Buffer): Promise<string | undefined> {
   const used = await sql<{ user_id: string }>`
     update password_reset set used_at = now()

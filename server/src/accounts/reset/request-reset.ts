@@ -8,8 +8,8 @@ import { consumeRateLimit, type RateLimits } from '../users/rate-limits.ts'
 import { resetJob } from './send-code.ts'
 
 /**
- * Queues a code for the identified users. No user is read here, so that the response and its time are the same whether
- * the account exists or not; the job does that.
+ * Queues a code for the identified users. Only the job reads users, so that the response and its time do not
+ * disclose whether the account exists.
  */
 export const requestReset =
   (deps: {

@@ -12,7 +12,7 @@ import { mailPage, type MailContent } from '../users/mails.ts'
 
 const ResetJob = z.object({ identifier: z.string() })
 
-/** Sends the identified users a code. */
+/** The job that sends a code to the identified users. */
 export const resetJob = (identifier: string): Job => ({
   name: 'send-reset-code',
   payload: { identifier },
@@ -23,14 +23,14 @@ export type ResetSender = {
   readonly db: Db
   readonly mailer: Mailer
   readonly limits: MailLimits
-  /** Where an operator has a gateway for text messages. */
+  /** Undefined where no gateway for text messages is configured. */
   readonly texter: Texter | undefined
   readonly brand: string
   readonly codeKey: string
   readonly log: Log
 }
 
-/** The code is made here, so that the queue never holds one; each attempt makes its own. */
+/** The job makes the code, so that the queue never stores one. Each attempt makes a new code. */
 export const resetJobs = (deps: ResetSender): Jobs => ({
   'send-reset-code': async (payload) => {
     const { identifier } = ResetJob.parse(payload)
@@ -41,7 +41,7 @@ export const resetJobs = (deps: ResetSender): Jobs => ({
       const byPhone = !identifier.includes('@')
       return deps.limits.send('reset-code', user.email, () => sendCode(deps, user, byPhone))
     }
-    // A number of several accounts identifies no user: each gets a mail to use the address instead.
+    // A phone number of several accounts identifies no user. Each gets a mail that says to use the email address.
     for (const one of users) {
       const mail = { to: one.email, ...sharedNumberMail(deps.brand, one.first_name) }
       await deps.limits.send('shared-number', one.email, async () => {
@@ -52,7 +52,7 @@ export const resetJobs = (deps: ResetSender): Jobs => ({
   },
 })
 
-/** Whether a code was sent: an account gets only a few an hour. */
+/** Sends a new code. False when the account has had its codes of this hour. */
 async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): Promise<boolean> {
   const code = newCode()
   const hash = codeHash(deps.codeKey, user.id, code)
@@ -71,7 +71,7 @@ async function sendCode(deps: ResetSender, user: ResetUser, byPhone: boolean): P
     throw error
   }
   if (!byPhone || !deps.texter) return true
-  // The mail is out and carries the same code: a text that fails is no reason to make another.
+  // The mail with the same code is sent, so a text message that fails is only logged.
   await deps.texter
     .send({ to: user.phone, text: codeText(deps.brand, code) })
     .catch((error: unknown) =>

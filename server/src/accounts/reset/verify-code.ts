@@ -16,7 +16,7 @@ import {
 import { codeHash, plainCode } from './code.ts'
 import { countGuess, usersNamed, tradeCode } from './queries.ts'
 
-/** Belongs to no user: compared when no user is identified, so that both responses take equally long. */
+/** An id that no user has. Compared when no user is identified, so that both responses take equally long. */
 const noUser = '00000000-0000-0000-0000-000000000000'
 
 type Verifying = {
@@ -28,9 +28,9 @@ type Verifying = {
 }
 
 /**
- * Trades the right code for a token that sets one password. A guess is counted before it is compared, per code, per
- * network address and for the whole system: a million codes against a hundred thousand accounts would hit some. The
- * owner's known device has a count of its own, so that the guesses of others do not close resets for everyone (AUTH-49).
+ * Exchanges the right code for a token that sets one password. A guess is counted before it is compared: per code, per
+ * network address and for the whole system, because guesses over many accounts would hit some code. A known device of
+ * the owner has its own limit, so that guesses of others do not block it (AUTH-49). Throws CODE_INVALID.
  */
 export const verifyCode =
   (deps: Verifying): Handler<typeof passwordReset.verify> =>
@@ -60,8 +60,8 @@ export const verifyCode =
 const systemKey = 'all'
 
 /**
- * Counts a guess of an open code for the whole system, and reports when half of a day's are used. Guesses where no code
- * is open are counted apart: they can hit nothing, cost the same, and must not close resets. Throws TOO_MANY_REQUESTS.
+ * Counts a guess of an open code for the whole system. Logs when half of the daily limit is used. A guess without an
+ * open code has its own counter: it takes the same time, but cannot block resets. Throws TOO_MANY_REQUESTS.
  */
 async function countForSystem({ rates, log }: Verifying, isCounted: boolean): Promise<void> {
   const limiter = rates.guessByAll
@@ -73,6 +73,6 @@ async function countForSystem({ rates, log }: Verifying, isCounted: boolean): Pr
       'half of the wrong reset codes of a day are used',
     )
   }
-  // Guesses at the same moment: those that pass the look above together.
+  // Parallel guesses can all pass `refuseWhenSpent` above, so their count is checked again.
   if (state.consumedPoints > limiter.points) throw tooMany(state)
 }

@@ -22,9 +22,9 @@ type Confirming = {
 }
 
 /**
- * Lets an admin move money by hand for 15 minutes, after the password and the code of the authenticator. The session gets a
- * new token, so that a copy of the old one gains nothing. A wrong try counts as one to sign in, and is in the audit (AUTH-53,
- * AUTH-54).
+ * Verifies the password and the authenticator code of an admin, who may then move money by hand for 15 minutes. The
+ * session gets a new token, so that a copy of the old token is useless. A wrong try counts as a sign-in try and is in
+ * the audit (AUTH-53, AUTH-54).
  */
 export const confirmIdentity =
   (deps: Confirming): Handler<typeof security.confirmIdentity> =>

@@ -53,7 +53,7 @@ export async function totpOf(db: Queryable, userId: string): Promise<TotpRow | u
   return found.rows[0]
 }
 
-/** Keeps a new secret until its first code; false when two-step sign-in is on already. */
+/** Stores a new secret that its first code must confirm. False when two-step sign-in is already on. */
 export async function putTotp(db: Queryable, userId: string, secret: Buffer): Promise<boolean> {
   const put = await sql`
     insert into totp (user_id, secret) values (${userId}, ${secret})
@@ -62,7 +62,7 @@ export async function putTotp(db: Queryable, userId: string, secret: Buffer): Pr
   return (put.numAffectedRows ?? 0n) > 0n
 }
 
-/** Takes a step of time (30 s) once: false when its code, or a later one, was taken before. */
+/** Consumes a time step (30 s). False when the code of this step or of a later one was accepted before. */
 export async function takeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   const taken = await sql`
     update totp set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(
@@ -89,12 +89,12 @@ export async function confirmTotp(
   return true
 }
 
-/** Switches two-step sign-in off; its recovery codes go with it. */
+/** Switches two-step sign-in off. The recovery codes are deleted with it. */
 export async function deleteTotp(db: Queryable, userId: string): Promise<void> {
   await db.deleteFrom('totp').where('user_id', '=', userId).execute()
 }
 
-/** Uses a recovery code up; false when it is unknown or used. */
+/** Consumes a recovery code. False when it is unknown or used. */
 export async function useRecoveryCode(
   db: Queryable,
   userId: string,

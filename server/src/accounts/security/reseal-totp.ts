@@ -5,7 +5,7 @@ import { purposeOf } from './totp.ts'
 
 type Row = { user_id: string; secret: Buffer }
 
-/** Seals the secrets of authenticators that another key sealed with the sealer's own. Returns how many. */
+/** Seals the authenticator secrets of older keys again, with the sealer's current key. Returns how many it changed. */
 export async function resealTotp(db: Db, sealer: Sealer): Promise<number> {
   const found = await sql<Row>`select user_id, secret from totp
     where substring(secret from 1 for ${keyIdBytes}) <> ${sealer.keyId}`.execute(db)

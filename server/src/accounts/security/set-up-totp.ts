@@ -15,7 +15,7 @@ import { putTotp, confirmTotp as switchOn, totpOf, deleteTotp } from './queries.
 import { newTotp, isRightCode, newRecoveryCodes, recoveryHash, secondStep } from './totp.ts'
 import { errors } from '@nosim/contract/base/errors.ts'
 
-/** Makes a secret for an authenticator app; it guards nothing until its first code is confirmed. */
+/** Makes a secret for an authenticator app. It has no effect until its first code is confirmed. */
 export const beginTotp =
   (deps: {
     db: Db
@@ -69,7 +69,7 @@ export const confirmTotp =
     return { message: 'Two-step sign-in is on.', recovery_codes: codes }
   }
 
-/** Switches two-step sign-in off for who knows the password and has the app, or a recovery code. */
+/** Switches two-step sign-in off. Needs the password, and a code of the app or a recovery code. */
 export const endTotp =
   (deps: Switching): Handler<typeof security.endTotp> =>
   async ({ body }, { caller: { userId, sessionHash }, reply }) => {

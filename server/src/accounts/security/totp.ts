@@ -6,10 +6,10 @@ import type { Sealer } from '../../platform/seal.ts'
 import { plainCode } from '../reset/code.ts'
 import { takeStep, totpOf, useRecoveryCode, type TotpRow } from './queries.ts'
 
-/** A phone's clock may be this far off, in seconds: one step either way (RFC 6238, section 5.2). */
+/** How far the clock of a phone may be off, in seconds: one step either way (RFC 6238, section 5.2). */
 const tolerance = 30
 
-/** A fresh secret: as users type it, as their app scans it, and as it is kept. */
+/** A new secret: the text that users type, the URI that their app scans, and the sealed form that is stored. */
 export function newTotp(sealer: Sealer, of: { userId: string; email: string; brand: string }) {
   const secret = generateSecret()
   return {
@@ -19,12 +19,12 @@ export function newTotp(sealer: Sealer, of: { userId: string; email: string; bra
   }
 }
 
-/** What a sealed secret is bound to. */
+/** The purpose to which a sealed secret is bound. */
 export const purposeOf = (userId: string): string => `totp:${userId}`
 
 export type TotpDependencies = { readonly db: Queryable; readonly sealer: Sealer }
 
-/** Whether a code is the authenticator's of this moment, by the clock of the database; it is used up by that (OPS-42). */
+/** Whether an authenticator code is right now, by the clock of the database (OPS-42). A right code is consumed. */
 export async function isRightCode(
   { db, sealer }: TotpDependencies,
   owner: { userId: string; totp: TotpRow },
@@ -57,16 +57,16 @@ export async function secondStep(
   return isPassed ? 'passed' : 'refused'
 }
 
-// No vowels and no look-alikes: nothing misread on paper.
+// Without vowels and characters that look alike, so that a code on paper is not misread.
 const letters = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const recoveryCodes = 8
 
-/** Eight codes of some 48 bits, in two groups of five, for who loses the app. */
+/** Eight recovery codes of about 48 bits, in two groups of five, for users who lose the app. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodes }, () => `${group()}-${group()}`)
 
 const group = (): string =>
   Array.from({ length: 5 }, () => letters.charAt(randomInt(letters.length))).join('')
 
-/** How a recovery code is kept; case, spaces and dashes do not matter. */
+/** The stored form of a recovery code. Case, spaces and dashes do not matter. */
 export const recoveryHash = (typed: string): Buffer => tokenHash(plainCode(typed).toUpperCase())

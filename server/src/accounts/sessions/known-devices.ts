@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Recognizes the browser of earlier sign-ins, by a signed cookie that opens nothing (AUTH-24). */
+/** Recognizes the browser of earlier sign-ins by a signed cookie that grants no access (AUTH-24). */
 export type KnownDevices = ReturnType<typeof openKnownDevices>
 
 const days = 400
-/** How many accounts a device is known for: those that signed in last. */
+/** The number of accounts for which a cookie knows the device: those that signed in last. */
 const mostAccounts = 5
 
 export function openKnownDevices(deps: { secret: string; secure: boolean }) {
@@ -15,31 +15,31 @@ export function openKnownDevices(deps: { secret: string; secure: boolean }) {
     createHmac('sha256', deps.secret).update(`${id} ${account}`).digest('base64url')
   return {
     /**
-     * A device that has signed in to this account, which is named by its email key: the key of its own limits there.
-     * Undefined for others.
+     * The key of a device's own limits for an account that it has signed in to. `account` is the account's email key.
+     * Undefined for any other device.
      */
     keyOf(request: FastifyRequest, account: string): string | undefined {
       const { id, signatures } = partsOf(request.cookies[name])
       const right = sign(id, account)
-      // Each is compared, so that the time does not tell which.
+      // Each signature is compared, so that the time does not disclose which one matches.
       const matches = signatures.filter((sent) => isEqual(sent, right))
       return matches.length > 0 ? right : undefined
     },
 
-    /** What stands for the device in a promotion, for all its accounts; '' where none has signed in. */
+    /** The mark of the device in promotions, the same for all its accounts; '' where no account has signed in. */
     markOf(request: FastifyRequest): string {
       const { id } = partsOf(request.cookies[name])
       return id && sign(id, 'promotion')
     },
 
-    /** Whether it has also signed in to other accounts than this. */
+    /** Whether the device has also signed in to accounts other than this one. */
     isShared(request: FastifyRequest, account: string): boolean {
       const { id, signatures } = partsOf(request.cookies[name])
       const own = sign(id, account)
       return signatures.some((sent) => !isEqual(sent, own))
     },
 
-    /** Remembers the device for an account, and for the accounts that signed in last before it. */
+    /** Remembers the device for this account, and still for the accounts that signed in last before it. */
     remember(request: FastifyRequest, reply: FastifyReply, account: string): void {
       const brought = partsOf(request.cookies[name])
       const id = brought.id || randomBytes(16).toString('base64url')

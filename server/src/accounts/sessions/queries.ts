@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /**
- * Opens a session for the password that was checked, and notes when and from where. Undefined when the password was changed
- * since, or the user was blocked or closed the account. Each of these ends all sessions, and a concurrent sign-in must not
- * create one afterwards.
+ * Opens a session for the password hash that was checked, and stores when and from where. Undefined when the password
+ * has changed since, or the user was blocked or requested closure. Each of these ends all sessions, so a concurrent
+ * sign-in must not open one afterwards.
  */
 export async function insertSession(
   db: Queryable,
@@ -40,7 +40,7 @@ export type SessionRow = {
   blocked: boolean
   /** Whether the last visit is so old that it must be recorded again. */
   stale: boolean
-  /** Whether its user signed in with it, or confirmed to be themselves, a short time ago. */
+  /** Whether the user signed in with it, or confirmed their identity, in the last 15 minutes. */
   proved: boolean
 }
 
@@ -55,15 +55,15 @@ const provedMinutes = 15
 const isLive = sql`s.expires_at > now() and s.last_seen_at > now() - case when u.role = 'user'
   then make_interval(days => ${idleDays}) else make_interval(hours => ${idleHoursOfAdmins}) end`
 
-/** How long a token opens after a new one has replaced it, in seconds: for requests that were under way. */
+/** How long a replaced token stays valid, in seconds, for requests that are under way. */
 const replacedSeconds = 10
 
-/** A session whose token was not replaced. One that expires at this moment counts as replaced. */
+/** A session whose token was not replaced. A session in its last ten seconds counts as replaced. */
 const isNewest = sql`s.expires_at > now() + make_interval(secs => ${replacedSeconds})`
 
 /**
- * Continues a session under a new hash and returns when it expires; undefined when it has ended or was replaced. The
- * former hash stays for ten seconds. With `isProved` its user has just confirmed to be themselves.
+ * Continues a session under a new hash and returns when it expires. Undefined when it has ended or was replaced. The
+ * former hash stays valid for ten seconds. `isProved`: the user has just confirmed their identity.
  */
 export async function replaceSession(
   tx: Queryable,
@@ -85,7 +85,7 @@ export async function replaceSession(
   return made.rows[0]?.expires_at
 }
 
-/** The sessions with these hashes that have neither expired nor been idle for too long, in the same order; undefined where there is none. */
+/** The sessions with these hashes, in the same order. Undefined for one that is absent, expired or idle too long. */
 export async function sessionsByHash(
   db: Queryable,
   hashes: readonly Buffer[],
@@ -101,7 +101,7 @@ export async function sessionsByHash(
   return hashes.map((hash) => rows.get(hash.toString('hex')))
 }
 
-/** Notes that sessions are in use: each at most every five minutes, for its idle limit and the list its owner sees. */
+/** Stores that sessions are in use, each at most every five minutes: for the idle limit and the user's list. */
 export async function touchSessions(db: Queryable, hashes: readonly Buffer[]): Promise<void> {
   await sql`update session set last_seen_at = now()
     where token_hash = any(${hashes}::bytea[]) and last_seen_at < now() - interval '5 minutes'`.execute(
@@ -117,7 +117,7 @@ export async function deleteSession(db: Queryable, hash: Buffer): Promise<string
   return ended.rows[0]?.user_id
 }
 
-/** Of these sessions, by their hashes in hex, those by which a user who is not blocked may still act (LIVE-14). */
+/** The hashes (hex) of the sessions among these that are live and whose user is not blocked (LIVE-14). */
 export async function liveSessionsOf(
   db: Queryable,
   hashes: readonly string[],

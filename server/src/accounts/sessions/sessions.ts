@@ -9,10 +9,10 @@ import { newToken, tokenHash } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type SessionRow, replaceSession, sessionsByHash, touchSessions } from './queries.ts'
 
-/** How long a session lasts. */
+/** How long a session lasts, in days. */
 export const sessionDays = 30
 
-/** How sessions travel: an opaque token in a cookie no script can read, and a signed card that opens nothing. */
+/** A session is an opaque token in a cookie that no script can read. Pages get a signed card that grants no access. */
 export type Sessions = ReturnType<typeof openSessions>
 
 export function openSessions(deps: {
@@ -26,7 +26,7 @@ export function openSessions(deps: {
   const name = deps.secure ? '__Host-nosim' : 'nosim'
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.secure } as const
   const key = new TextEncoder().encode(deps.secret)
-  // Requests that arrive together share a statement. Nothing is cached: each gets the state of this moment.
+  // Parallel requests share a statement. Nothing is cached: each request gets the current state.
   const rows = new Batcher<Buffer, SessionRow | undefined>({
     meter: deps.meterOf('sessions'),
     run: (hashes) => sessionsByHash(deps.db, hashes),
@@ -41,9 +41,9 @@ export function openSessions(deps: {
     },
 
     /**
-     * Gives the session of this hash a new token inside a transaction, so that a copy of the old one soon opens nothing.
-     * The answer sets the cookie; call it after the commit (AUTH-51). With `isProved` its user has just confirmed to be
-     * themselves (AUTH-53).
+     * Gives the session of this hash a new token inside a transaction. A copy of the old token is soon useless. Call
+     * the returned function after the commit: it sets the cookie (AUTH-51). `isProved`: the user has just confirmed
+     * their identity (AUTH-53).
      */
     async renew(
       tx: Queryable,
@@ -68,7 +68,7 @@ export function openSessions(deps: {
       return new SignJWT(card).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key)
     },
 
-    /** The user of this request, as the database has them now. Throws BLOCKED for a blocked user. */
+    /** The caller of a request, from the current state of the database. Throws BLOCKED for a blocked user. */
     async authenticate(request: FastifyRequest): Promise<SessionCaller | undefined> {
       const sessionHash = hashOf(request)
       const row = sessionHash && (await rows.submit(sessionHash))

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { touchSessions } from './queries.ts'
 
-/** The event streams that are open in this process: a page that only listens uses its session, too (AUTH-51). */
+/** The open event streams of this process. An open stream counts as use of its session (AUTH-51). */
 export class StreamsInUse {
   readonly #open = new Set<{ readonly sessionHash: Buffer }>()
   readonly #db: Db
@@ -14,7 +14,7 @@ export class StreamsInUse {
     this.#log = deps.log
   }
 
-  /** A stream of this session, from now until its response is closed. */
+  /** Adds a stream of this session until its response is closed. */
   add(sessionHash: Buffer, response: ServerResponse): void {
     if (response.destroyed) return
     const stream = { sessionHash }
@@ -22,7 +22,7 @@ export class StreamsInUse {
     response.once('close', () => this.#open.delete(stream))
   }
 
-  /** Notes that the sessions of the open streams are in use. */
+  /** Stores that the sessions of the open streams are in use. */
   async touch(): Promise<void> {
     const hashes = new Map([...this.#open].map((one) => [one.sessionHash.toString('hex'), one]))
     if (hashes.size === 0) return
@@ -40,5 +40,5 @@ export class StreamsInUse {
   }
 }
 
-/** How often the use of open streams is noted, in ms. */
+/** How often the use by open streams is stored, in ms. */
 export const touchEveryMs = 5 * 60_000

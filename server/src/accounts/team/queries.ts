@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isId } from '../../platform/ids.ts'
 
-/** Whose account is meant. */
+/** The account whose role changes. */
 export type Who = { readonly userId: string }
 
 export type TeamRow = {
@@ -13,13 +13,13 @@ export type TeamRow = {
   confirmed: boolean
   /** Blocked, or being closed. */
   blocked: boolean
-  /** Whether this is the account that is meant; the others are owners. */
+  /** Whether this is the account whose role changes. All other rows are owners. */
   meant: boolean
 }
 
 /**
- * The account that is meant and all owners, kept as they are until the transaction ends: two who take each other's
- * role away at the same moment are serialised.
+ * Locks the account whose role changes, and all owners, until the transaction ends. Two owners who remove each other's
+ * role at the same moment are serialised.
  */
 export async function lockOwnersAnd(tx: Queryable, who: Who): Promise<TeamRow[]> {
   const meant = sql`id = ${isId(who.userId) ? who.userId : null}::uuid`
@@ -30,7 +30,7 @@ export async function lockOwnersAnd(tx: Queryable, who: Who): Promise<TeamRow[]>
   return found.rows
 }
 
-/** Writes a role, and that the address is confirmed if that is vouched for. */
+/** Writes a role. `confirm` also confirms the email address. */
 export async function updateRole(
   tx: Queryable,
   change: { userId: string; role: Role; confirm: boolean },

@@ -10,24 +10,24 @@ import { lockOwnersAnd, updateRole, type TeamRow, type Who } from './queries.ts'
 export type RoleChange = {
   readonly who: Who
   readonly role: Role
-  /** Vouches for the address of an account that has not confirmed it; without this such an account gets no role. */
+  /** Also confirms the address of the account. An account with an unconfirmed address gets no role. */
   readonly confirm?: boolean
 }
 
-/** How it went; whatever is not `set` has changed nothing. */
+/** The outcome. Only `set` has changed something. */
 export type RoleAnswer =
   | {
       readonly kind: 'set'
       readonly email: string
       readonly before: Role
-      /** Whether the address was confirmed by this. */
+      /** Whether this change confirmed the address. */
       readonly confirmed: boolean
     }
   | { readonly kind: 'same' | 'absent' | 'blocked' | 'unconfirmed' | 'last-owner' }
 
 /**
- * Assigns the role of an account. Its sessions end, so that the user must sign in again, and its open streams
- * are closed, and a mail reports it; the audit has it in the same transaction. There is always an owner left who is not blocked.
+ * Sets the role of an account. Its sessions end, its open streams close, and a mail reports the change. The audit
+ * entry is part of the transaction. At least one owner who is not blocked always remains.
  */
 export async function setRole(
   deps: { db: Db; sessionEnded: (userId: string) => void },

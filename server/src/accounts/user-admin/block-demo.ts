@@ -13,10 +13,9 @@ import { lockUsers, setBlocked } from './queries.ts'
 const reason = 'An account of the demo, whose password anyone knows'
 
 /**
- * Blocks the demo's accounts, takes their roles and ends their sessions: a database that once ran the demo must not let
- * everyone in. Their passwords are replaced by ones that are not kept, so that an unblock opens nothing.
- * Blocked and not a reason to refuse the start: a shop that is open must not stay shut for an account that
- * it can do without. Those shut before are left alone.
+ * Blocks the demo's accounts, takes their roles and ends their sessions, because their password is public. It is
+ * replaced by a random one that is not stored, so that an unblock grants no access. The start continues: the shop does
+ * not need these accounts. Accounts that are already shut stay unchanged.
  */
 export async function blockDemo({
   db,
@@ -31,7 +30,7 @@ export async function blockDemo({
       await setPassword(tx, id, await hashPassword(newToken()))
       await sql`update app_user set role = 'user' where id = ${id}`.execute(tx)
       await deleteSessions(tx, id)
-      // No admin did it; each account answers for itself, as with the command line.
+      // No admin did it, so the account itself is the actor, as with the command line.
       await recordAudit(
         tx,
         { userId: id, address: 'start in production' },
@@ -51,7 +50,7 @@ export async function blockDemo({
   }
 }
 
-/** Those who are not blocked, have a role, or still have the public password. */
+/** The demo accounts that are not blocked, have a role, or still have the public password. */
 async function openDemoUsers(db: Db): Promise<string[]> {
   const found = await sql<{ id: string; password_hash: string; open: boolean }>`
     select id, password_hash, (blocked_at is null or role <> 'user') as open from app_user

@@ -14,8 +14,9 @@ export type UserAdminDependencies = {
 }
 
 /**
- * Blocks a user: every session ends, open streams close, and nothing more can be bought. Open orders still end, by a code
- * or a refund (USERS-22 to USERS-24). A repeated block changes nothing. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK.
+ * Blocks a user: every session ends, open streams close, and nothing more can be bought. Open orders still end, by a
+ * code or a refund (USERS-22 to USERS-24). A repeated block changes nothing. Throws NOT_FOUND, OWN_ACCOUNT,
+ * HIGHER_RANK.
  */
 export const blockUser =
   ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof adminUsers.block> =>
@@ -41,7 +42,7 @@ export const blockUser =
     return { message: 'The user is blocked.', user }
   }
 
-/** Lets a user in again; who is not blocked stays as they are. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK. */
+/** Unblocks a user. A user who is not blocked stays unchanged. Throws NOT_FOUND, OWN_ACCOUNT, HIGHER_RANK. */
 export const unblockUser =
   ({ db }: UserAdminDependencies): Handler<typeof adminUsers.unblock> =>
   async ({ params: { id }, body }, context) => {

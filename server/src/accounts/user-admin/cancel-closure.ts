@@ -10,7 +10,7 @@ import { letterJob } from '../users/jobs.ts'
 import { keptLetter } from '../closure/letters.ts'
 import { keepAccount } from '../closure/queries.ts'
 
-/** Keeps an account whose user requested its closure (ACCOUNT-9). Throws NOT_FOUND, HIGHER_RANK. */
+/** Cancels the closure that a user requested (ACCOUNT-9). Throws NOT_FOUND, HIGHER_RANK. */
 export const cancelClosure =
   ({ db, brand }: { db: Db; brand: string }): Handler<typeof closures.cancel> =>
   async ({ params: { id } }, context) => {

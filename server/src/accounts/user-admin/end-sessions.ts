@@ -8,7 +8,7 @@ import { deleteSessionById } from '../security/queries.ts'
 import type { UserAdminDependencies } from './block-user.ts'
 import { lockTarget, placesOf } from './queries.ts'
 
-/** Signs a user out in one place. Throws NOT_FOUND, HIGHER_RANK. */
+/** Ends one session of a user. Throws NOT_FOUND, HIGHER_RANK. */
 export const endUserSession =
   ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof adminUsers.endSession> =>
   async ({ params: { id, session_id } }, context) => {
@@ -23,7 +23,7 @@ export const endUserSession =
     sessionEnded(id)
   }
 
-/** Signs a user out everywhere. Throws NOT_FOUND, HIGHER_RANK. */
+/** Ends all sessions of a user. Throws NOT_FOUND, HIGHER_RANK. */
 export const endUserSessions =
   ({ db, sessionEnded }: UserAdminDependencies): Handler<typeof adminUsers.endSessions> =>
   async ({ params: { id } }, context) => {

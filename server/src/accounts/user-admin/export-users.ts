@@ -11,8 +11,8 @@ import { allOf, userWhere, hasBalance, linesOf, ofStatus } from './user-rows.ts'
 import { refreshBalances } from '../../wallet/queries.ts'
 
 /**
- * All users that fit, as a file that is written as it is read. That an admin takes it is in the audit before a line of
- * it leaves, and how many lines left is, too, however it ends.
+ * The matching users as a CSV file, which is written while it is read. The audit records the export before the first
+ * line is sent. At the end it records the number of lines, also where the export was interrupted.
  */
 export const exportUsers =
   ({ db, reads }: { db: Db; reads: Reads }): Handler<typeof adminUsers.exportUsers> =>
@@ -21,7 +21,7 @@ export const exportUsers =
     await recordAudit(db, actor, { action: 'export users', subject: 'users', after: query })
     context.reply.header('content-disposition', 'attachment; filename="users.csv"')
     return Readable.from(
-      // Sums of wallets are brought up to date first.
+      // A filter by balance first updates the sums of the wallets, so it needs the primary.
       fileOf({ db, from: hasBalance(query) ? db : reads.of(context.request) }, actor, query),
     )
   }
@@ -57,13 +57,13 @@ async function* fileOf(
     }
     whole = true
   } finally {
-    // Also when the reader goes away.
+    // Also when the client disconnects.
     const after = { ...filter, rows, whole }
     await recordAudit(db, actor, { action: 'export users', subject: 'users', after })
   }
 }
 
-/** Times are RFC 3339 in UTC, amounts naira. */
+/** Times are RFC 3339 in UTC, amounts are naira. */
 const cellsOf = (user: UserLine): string[] => [
   user.user_id,
   user.firstname,
@@ -83,7 +83,7 @@ const cellsOf = (user: UserLine): string[] => [
 /** How many users are read at once for a file. */
 const batch = 1000
 
-/** All that fit as of now, in the order of their ids, which is that in which they joined. */
+/** The matching users as of now, in the order of their ids, which is the order of joining. */
 async function* batches(db: Db, filter: UserFilter): AsyncGenerator<UserLine[]> {
   if (hasBalance(filter)) await refreshBalances(db)
   const begun = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
@@ -98,7 +98,7 @@ async function* batches(db: Db, filter: UserFilter): AsyncGenerator<UserLine[]> 
     const users = await withCustomPlan(db, async (tx) => {
       const found = await sql<{ id: string }>`select u.id from ${usersAfter(last, filter)}
         where ${where} order by u.id limit ${batch}`.execute(tx)
-      // Chosen before wallets are joined to them: else all wallets from the first on would be read for each batch.
+      // The ids are selected before the wallets are joined. Else each batch would read all wallets.
       return linesOf(
         tx,
         found.rows.map(({ id }) => id),

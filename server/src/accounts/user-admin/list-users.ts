@@ -18,11 +18,11 @@ import { refreshBalances } from '../../wallet/queries.ts'
 type Found = { id: string; status: UserStatus }
 type Page = { ids: string[]; total: number; isAtLeast: boolean; counts: Counts | null }
 
-/** A page of the users that fit, and how many those are: exactly, but where a search finds very many. */
+/** A page of the matching users, and their number: exact, or a lower bound for a search with very many matches. */
 export async function listUsers(db: Db, query: UserList): Promise<UserPage> {
   if (looksAtWallets(query)) await refreshBalances(db)
   return withCustomPlan(db, async (tx) => {
-    // What lists read is in memory, and not far apart on a disk as the planner would think.
+    // Lists read rows that are in memory. The planner assumes rows far apart on a disk.
     await sql`set local random_page_cost = 1.1`.execute(tx)
     const { ids, total, isAtLeast, counts } = await (isNarrow(query)
       ? pageOfFew(tx, query)
@@ -37,7 +37,7 @@ export async function listUsers(db: Db, query: UserList): Promise<UserPage> {
   })
 }
 
-/** Of very many users, each kept count is exact; the end of the list is read from its end. */
+/** A page of a list whose counts are stored, and so exact. A page in its second half is read from the end. */
 async function pageOfAll(tx: Queryable, query: UserList): Promise<Page> {
   const { page, limit, sort, status } = query
   const counts = await countsOf(tx, query)
@@ -54,10 +54,10 @@ async function pageOfAll(tx: Queryable, query: UserList): Promise<Page> {
   return { ids: isFarther ? ids.toReversed() : ids, total, isAtLeast: false, counts }
 }
 
-/** Fewer are skipped sooner than days are added up. */
+/** The offset from which days are skipped. Below it, skipping single users is faster than adding up days. */
 const leapFrom = 60
 
-/** In the order of joining, whole days are skipped by what is kept count of; else one user after the other. */
+/** The ids at an offset. In the order of joining it skips whole days by their stored counts, else user by user. */
 async function idsAt(tx: Queryable, query: UserList, part: Part): Promise<string[]> {
   const { status } = query
   const { sort, offset } = part
@@ -75,7 +75,7 @@ async function idsAt(tx: Queryable, query: UserList, part: Part): Promise<string
   return idsBy(tx, query, { where: sql`${where} and ${since}`, ...part, offset: offset - before })
 }
 
-/** The most matches of a search that are counted; a page of more is found by its order. */
+/** A page of a search. At most `countedMost` matches are counted; later pages are read in the order of the list. */
 async function pageOfFew(tx: Queryable, query: UserList): Promise<Page> {
   const { page, limit, sort, status } = query
   const offset = (page - 1) * limit
@@ -99,7 +99,7 @@ async function pageOfFew(tx: Queryable, query: UserList): Promise<Page> {
   }
 }
 
-/** One more than are counted, whichever are met first; they themselves are in the order of the list. */
+/** The first `countedMost` + 1 matches that the database finds, in the order of the list. */
 async function firstThatFit(
   tx: Queryable,
   query: UserList,
@@ -147,7 +147,7 @@ export const looksAtWallets = (query: Sorted): boolean =>
 
 const withWallet = sql`(select a.*, p.balance as bal from app_user a join user_balance p on p.user_id = a.id) u`
 
-/** Users `u` with the columns that the filter needs: only the wallets where it is about balances alone. */
+/** The source of the users `u` with the columns of the filter. A list that needs only balances reads only wallets. */
 function usersFor(query: Sorted): RawBuilder<unknown> {
   if (!looksAtWallets(query)) return sql`app_user u`
   const { sort, search, status, role, joined_from, joined_to } = query
@@ -157,7 +157,7 @@ function usersFor(query: Sorted): RawBuilder<unknown> {
     : sql`(select user_id as id, balance as bal from user_balance) u`
 }
 
-/** Each is an index, read from one end or the other. */
+/** Each order is that of an index, read forward or backward. */
 const orders: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
   joined: sql`u.created_at, u.id`,
   '-joined': sql`u.created_at desc, u.id desc`,

@@ -14,7 +14,7 @@ export type LockedRow = {
   blocked: boolean
 }
 
-/** The users of these ids, kept as they are until the transaction ends. */
+/** Locks the users with these ids until the transaction ends. */
 export async function lockUsers(tx: Queryable, ids: readonly string[]): Promise<LockedRow[]> {
   const found = await sql<LockedRow>`
     select id, role, blocked_at is not null as blocked from app_user
@@ -23,8 +23,8 @@ export async function lockUsers(tx: Queryable, ids: readonly string[]): Promise<
 }
 
 /**
- * Blocks a user who is locked. Their wallets are taken first: a purchase that has begun is over before this, and one
- * that begins later finds them blocked.
+ * Blocks a user whose row is locked. The wallets are locked first: a purchase under way ends before, and a later
+ * purchase finds the user blocked.
  */
 export async function setBlocked(tx: Queryable, userId: string, reason: string): Promise<void> {
   await sql`select wallet_lock(${userId})`.execute(tx)
@@ -37,7 +37,7 @@ export async function setUnblocked(tx: Queryable, userId: string): Promise<void>
     where id = ${userId}`.execute(tx)
 }
 
-/** Where a user is signed in, the latest seen first. */
+/** The sessions of a user, the latest seen first. */
 export async function placesOf(db: Queryable, userId: string): Promise<UserSession[]> {
   const rows = await placeRowsOf(db, userId)
   return rows.map((row) => ({
@@ -50,9 +50,9 @@ export async function placesOf(db: Queryable, userId: string): Promise<UserSessi
 }
 
 /**
- * Locks the user that an admin acts on, together with the admin, and checks the permission under the lock. Two admins who
- * act on each other at once therefore wait for each other. Throws NOT_FOUND, HIGHER_RANK, and BLOCKED or FORBIDDEN where
- * the admin was blocked or lost the role in the meantime.
+ * Locks the user that an admin acts on, together with the admin, and checks the permission under the lock. Two admins
+ * who act on each other at once therefore wait for each other. Throws NOT_FOUND, HIGHER_RANK, and BLOCKED or FORBIDDEN
+ * where the admin was blocked or lost the role in the meantime.
  */
 export async function lockTarget(
   tx: Queryable,

@@ -12,19 +12,19 @@ import { lockUsers } from './queries.ts'
 
 type Row = Omit<SavedView, 'created_at'> & { created_at: Date }
 
-/** The filters that an admin has kept, by name. */
+/** The saved filters of an admin, by name. */
 export async function viewsOf(db: Queryable, admin: string): Promise<SavedView[]> {
   const found = await sql<Row>`select id, name, query, created_at from saved_view
     where admin = ${admin} order by lower(name)`.execute(db)
   return found.rows.map(present)
 }
 
-/** Keeps filters under a name. Throws NAME_TAKEN, TOO_MANY_VIEWS. */
+/** Saves filters under a name. Throws NAME_TAKEN, TOO_MANY_VIEWS. */
 export const saveView =
   (db: Db): Handler<typeof savedViews.save> =>
   async ({ body: { name, query } }, { caller: { userId } }) =>
     db.transaction().execute(async (tx) => {
-      // Two saves at once are counted one after the other.
+      // Parallel saves are serialised, so that each counts the other.
       await lockUsers(tx, [userId])
       const kept = await viewsOf(tx, userId)
       const made = await sql<Row>`insert into saved_view (admin, name, query)
@@ -37,7 +37,7 @@ export const saveView =
       return present(row)
     })
 
-/** Throws NOT_FOUND, for those of others as well. */
+/** Deletes saved filters. Throws NOT_FOUND, also for filters of another admin. */
 export const forgetView =
   (db: Db): Handler<typeof savedViews.forget> =>
   async ({ params: { id } }, { caller: { userId } }) => {

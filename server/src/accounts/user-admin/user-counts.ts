@@ -5,10 +5,10 @@ import { allOf } from './user-rows.ts'
 
 export type Counts = Readonly<Record<UserStatus | 'all', number>>
 
-/** What users are kept count of by. */
+/** The parts of a filter for which counts of users are stored. */
 type Counted = Pick<UserFilter, 'role' | 'joined_from' | 'joined_to'>
 
-/** How many users of a role, who joined on certain days, have each status. */
+/** The number of users with each status, by role and days of joining. */
 export async function countsOf(db: Queryable, filter: Counted): Promise<Counts> {
   const { rows } = await sql<{ status: UserStatus; count: number }>`
     select d.status, sum(d.count)::bigint as count from ${counted(filter)} group by 1`.execute(db)
@@ -17,10 +17,10 @@ export async function countsOf(db: Queryable, filter: Counted): Promise<Counts> 
   return { all: active + inactive + blocked, active, inactive, blocked }
 }
 
-/** A day in Lagos, YYYY-MM-DD, and how many joined on all days that come earlier in the order of reading. */
+/** A day in Lagos (YYYY-MM-DD), and how many users joined on earlier days in the order of the list. */
 export type Reached = { readonly day: string; readonly before: number }
 
-/** On which day those joined who come after so many (`offset`); undefined where there are not as many. */
+/** The day of joining of the user at `offset`. Undefined where there are fewer users. */
 export async function dayAfter(
   db: Queryable,
   filter: Counted & Pick<UserFilter, 'status'>,
@@ -38,7 +38,7 @@ export async function dayAfter(
 
 const today = sql`(now() at time zone 'Africa/Lagos')::date`
 
-/** How many joined on each of the last so many days in Lagos, oldest first, today included; a day without any is there. */
+/** How many users joined on each of the last `days` days in Lagos, oldest first. Includes today and empty days. */
 export async function joinedByDay(
   db: Queryable,
   days: number,
@@ -51,7 +51,7 @@ export async function joinedByDay(
   return found.rows
 }
 
-/** Users are kept count of by day (the table `user_day`); admins, who are few, are counted themselves. */
+/** The number of users by day and status: `user_day` stores it for all users, and the few admins are counted. */
 function counted({ role, joined_from: from, joined_to: to }: Counted): RawBuilder<unknown> {
   const kept = sql`select day, status, count from user_day`
   const admins = (count: 1 | -1) => sql`

@@ -17,11 +17,11 @@ type Condition = RawBuilder<unknown>
 export const hasBalance = ({ balance_from, balance_to }: UserFilter): boolean =>
   Boolean(balance_from) || Boolean(balance_to)
 
-/** Whether matching users can only be counted by reading them. */
+/** Whether the matches can only be counted by reading them. */
 export const isNarrow = (filter: UserFilter): boolean =>
   Boolean(filter.search) || hasBalance(filter)
 
-/** What a user `u`, with `bal` of the main wallet where balances count, must fulfil, whatever their status. */
+/** The conditions of a filter on a user `u`, without the status. A filter by balance needs `u.bal`, in kobo. */
 export function userWhere(filter: UserFilter): Condition {
   const { search, role, balance_from, balance_to } = filter
   return allOf([
@@ -33,7 +33,7 @@ export function userWhere(filter: UserFilter): Condition {
   ])
 }
 
-/** When a user `u` joined: days of Lagos, both included. */
+/** The conditions on when a user `u` joined. The days are days in Lagos, both included. */
 export const joined = ({ joined_from: from, joined_to: to }: UserFilter): Condition[] => [
   ...(from ? [sql`u.created_at >= ${startOfDay(from)}`] : []),
   ...(to ? [sql`u.created_at < ${startOfDay(to)} + interval '1 day'`] : []),
@@ -42,7 +42,7 @@ export const joined = ({ joined_from: from, joined_to: to }: UserFilter): Condit
 export const allOf = (conditions: readonly Condition[]): Condition =>
   sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
 
-/** As `user_status` has it, in the words of the indexes. */
+/** The condition for a status: the same as `user_status`, in the expressions of the indexes. */
 export const ofStatus = (status: UserStatus | undefined): Condition =>
   status === undefined ? sql`true` : statuses[status]
 
@@ -52,16 +52,15 @@ const statuses: Readonly<Record<UserStatus, Condition>> = {
   blocked: sql`u.blocked_at is not null`,
 }
 
-/** Kobo of what the contract has let through. */
+/** The kobo of an amount that the contract has validated. */
 function koboOf(text: string): number {
   const amount: number = parseNaira(text.replace(/^-/, '')) ?? 0
   return text.startsWith('-') ? -amount : amount
 }
 
 /**
- * Every word of a search must be in what is known of a user: anywhere, or, where it is too short for the index to find
- * it anywhere, where a word begins. Without a letter or digit, which the index does not know at all, it must begin
- * the name.
+ * Each word of a search must occur in the texts of a user. A word that is too short for the index must begin a word
+ * there. A search without a letter or digit, which the index does not contain, must begin the name.
  */
 function wordsIn(search: string): Condition[] {
   if (!/[\p{L}\p{N}]/u.test(search)) {
@@ -81,7 +80,7 @@ const [least, greatest] = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ]
 
-/** A user id, or more than its first part: a range of the ids themselves, which is found at once. */
+/** The range of ids that begin with a word. Undefined for a word that is not longer than an id's first group. */
 function idIn(word: string): Condition | undefined {
   const from = word + least.slice(word.length)
   if (word.length < 9 || !isId(from)) return undefined
@@ -103,11 +102,11 @@ export type UserRow = {
   last_login_at: Date | null
 }
 
-/** What a line of the list shows. */
+/** The columns of a user in the list. */
 export const userColumns = sql`u.id, u.email, u.phone, u.first_name, u.last_name, u.role, u.status,
   u.email_confirmed_at is not null as confirmed, u.bal, u.refer_bal, u.created_at, u.last_login_at`
 
-/** These users, in this order. */
+/** The users with these ids, in this order. */
 export async function linesOf(db: Queryable, ids: readonly string[]): Promise<UserLine[]> {
   const found = await sql<UserRow>`select ${userColumns} from user_row u
     where u.id = any(${ids}::uuid[])`.execute(db)

@@ -6,8 +6,8 @@ type Counted = { points: number; left_ms: number }
 const nowMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /**
- * Counts tries by the clock of the database: processes whose clocks differ have the same periods (OPS-42). The methods are those
- * that the library calls on its store.
+ * Counts tries by the clock of the database, so that processes with different clocks have the same periods (OPS-42).
+ * It overrides the methods that the library calls on its store.
  */
 export class DatabaseLimiter extends RateLimiterPostgres {
   readonly #pool: Pool
@@ -23,7 +23,7 @@ export class DatabaseLimiter extends RateLimiterPostgres {
     this.#pool = pool
   }
 
-  /** Adds tries to the period that runs, or begins one; `isForced` begins one in any case. `durationMs` 0 has no end. */
+  /** Adds tries to the current period, or begins one. `isForced` always begins one. `durationMs` 0 never ends. */
   _upsert(
     ...[key, points, durationMs, isForced = false]: [
       key: string,
@@ -44,7 +44,7 @@ export class DatabaseLimiter extends RateLimiterPostgres {
     })
   }
 
-  /** The tries of the period that runs; null where none does. */
+  /** The tries of the current period; null where there is none. */
   async _get(key: string): Promise<QueryResult<Counted> | null> {
     const found = await this.#pool.query<Counted>({
       name: 'rate_limit_get',

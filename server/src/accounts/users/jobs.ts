@@ -21,34 +21,37 @@ const LetterJob = z.object({
 })
 const AddressJob = z.object({ email: z.string() })
 
-/** Sends a user the link that confirms the email address. */
+/** The job that sends a user the link to confirm the email address. */
 export const confirmationJob = (userId: string): Job => ({
   name: 'mail-confirmation',
   payload: { userId },
   key: `confirm:${userId}`,
 })
 
-/** Sends that link to an address, if it belongs to a user who has not confirmed it. */
+/** The job that sends this link to an address, if it belongs to a user who has not confirmed it. */
 export const addressConfirmationJob = (email: string): Job => ({
   name: 'mail-address-confirmation',
   payload: { email },
   key: `confirm-address:${email}`,
 })
 
-/** Notifies the owner of an address of another sign-up with it. */
+/** The job that notifies the owner of an address of another sign-up with it. */
 export const alreadyRegisteredJob = (email: string): Job => ({
   name: 'mail-already-registered',
   payload: { email },
   key: `registered:${email}`,
 })
 
-/** Notifies a user that the password was changed. */
+/** The job that notifies a user that the password was changed. */
 export const passwordChangedJob = (userId: string): Job => ({
   name: 'mail-password-changed',
   payload: { userId },
 })
 
-/** Sends a user a mail of another feature. A bulk one lets other mails pass; an optional one has a link that ends such mails. */
+/**
+ * The job that sends a user a mail of another feature. A bulk mail is sent after other mails. An optional mail has a
+ * link to unsubscribe.
+ */
 export const letterJob = (
   userId: string,
   {
@@ -69,11 +72,11 @@ type MailDependencies = {
   readonly limits: MailLimits
   readonly brand: string
   readonly publicUrl: string
-  /** The links that end optional mails: a page, and where mailboxes post to. */
+  /** The links that unsubscribe from optional mails: a page, and the address to which mailboxes post. */
   readonly unsubscribeLinks: (userId: string) => { page: string; oneClick: string }
 }
 
-/** The mails. A link's token is made here, so that the queue never holds one. */
+/** The jobs that send mails. They make the tokens of links, so that the queue never stores one. */
 export const accountJobs = (deps: MailDependencies): Jobs => ({
   'mail-confirmation': async (payload) => {
     await sendConfirmation(deps, UserJob.parse(payload).userId)

@@ -14,7 +14,7 @@ const mostADay = {
 
 type Kind = keyof typeof mostADay
 
-/** Limits the mails that anyone can cause to an address. */
+/** Limits the mails that a visitor can cause to an address. */
 export type MailLimits = ReturnType<typeof openMailLimits>
 
 export function openMailLimits({ pool, log }: { pool: Pool; log: Log }) {
@@ -26,8 +26,8 @@ export function openMailLimits({ pool, log }: { pool: Pool; log: Log }) {
   )
   return {
     /**
-     * Sends a mail, or does nothing where the address had its share: who requested it must not learn that. A mail that
-     * fails does not count, and neither does one that `send` returns false for.
+     * Sends a mail, or does nothing when the address has reached its limit: the requester must not learn that. A mail
+     * that fails, or for which `send` returns false, does not count.
      */
     async send(kind: Kind, email: string, send: () => Promise<boolean>): Promise<void> {
       const limiter = limiters.get(kind)

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../platform/pages/html.ts'
 import type { Mail } from './provider.ts'
 
-/** A mail without its receiver. */
+/** A mail without its recipient. */
 export type MailContent = Omit<Mail, 'to'>
 
 export function confirmationMail(brand: string, firstName: string, link: string): MailContent {

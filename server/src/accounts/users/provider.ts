@@ -8,7 +8,7 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Where a mailbox posts to, so that its user gets no more such mails (RFC 8058). */
+  /** The address to which a mailbox posts to unsubscribe its user (RFC 8058). */
   readonly unsubscribe?: string | undefined
 }
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { tokenHash } from '../../platform/ids.ts'
 
-/** The form of an address that is unique and that searches use: trimmed, compatibility-folded, lower case. */
+/** The canonical form of an email address, for uniqueness and searches: trimmed, compatibility-folded, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase()
 
-/** An address or a number in the table of limits: always of the same length, and not readable. */
+/** The key of an email address or phone number in `rate_limit`: a hash, so of one length and not readable. */
 export const limitKey = (identifier: string): string =>
   tokenHash(emailKey(identifier)).toString('base64url')
 
@@ -21,7 +21,7 @@ export type NewUser = {
   readonly refby: string | undefined
 }
 
-/** Writes a new user; undefined when the address is taken. An unknown referral code has no effect. */
+/** Writes a new user and returns the id; undefined when the address is taken. Ignores an unknown referral code. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<string | undefined> {
   const made = await sql<{ id: string }>`
     insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, referred_by)
@@ -39,7 +39,7 @@ export type SignInRow = {
   ref_id: string
   blocked: boolean
   closing: boolean
-  /** Whether there was a sign-in before. */
+  /** Whether the user has signed in before. */
   known: boolean
 }
 
@@ -105,7 +105,7 @@ export async function insertConfirmation(
   return (made.numAffectedRows ?? 0n) > 0n
 }
 
-/** Uses a link up: true when the address is confirmed by it, or was by the same link before. */
+/** Consumes a confirmation link. True when it confirms the address, or has done so before. */
 export async function confirmByHash(tx: Queryable, hash: Buffer): Promise<boolean> {
   const used = await sql<{ user_id: string }>`
     update email_confirmation set used_at = coalesce(used_at, now())

@@ -20,7 +20,7 @@ export const roleLetter = (before: Role, after: Role): Letter => ({
   text: `the role of your account is ${after} now; it was ${before} before. All its sessions have ended, so please sign in again.\n\nIf you did not expect this, contact the owner of the shop${adminRoles.some((role) => role === after) ? '' : ' or our support'}.`,
 })
 
-/** Without the name of the browser, in which a stranger could write a link. */
+/** Without the name of the browser, into which a stranger could write a link. */
 export const newDeviceLetter = (address: string, at: Date): Letter => ({
   subject: 'A sign-in from a new device',
   text: `your account was signed in to from a device that has not done so before.\n\nTime: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC\nAddress: ${address}\n\nIf it was you, there is nothing you need to do. ${ifNot} Your profile lists where you are signed in.`,

@@ -2,8 +2,8 @@ import { networkOf } from '../../platform/http/network.ts'
 import { consumeRateLimit, type RateLimits } from './rate-limits.ts'
 
 /**
- * Counts a try to sign in to an account, by its email key: for a known device, or else for its network, account and address.
- * A success gives it back. Throws TOO_MANY_REQUESTS (AUTH-24).
+ * Counts a sign-in try for an account, by its email key: for a known device, or else for network, account and address.
+ * Call `giveBack` after a success. Throws TOO_MANY_REQUESTS (AUTH-24).
  */
 export async function countSignInTry(
   rates: RateLimits,

@@ -21,7 +21,7 @@ type UserRow = {
   readonly refer_bal: number
 }
 
-/** Users as pages show them, with both balances; undefined for an id that no user has. One statement for all of them. */
+/** The users for pages, with both balances, in the order of the ids; undefined for an unknown id. One statement. */
 export async function userViews(
   db: Queryable,
   ids: readonly string[],
@@ -36,7 +36,7 @@ export async function userViews(
   return ids.map((id) => users.get(id))
 }
 
-/** One user. Throws where there is none. */
+/** One user for pages. Throws where there is no such user. */
 export async function userView(db: Queryable, userId: string): Promise<User> {
   const [user] = await userViews(db, [userId])
   if (!user) throw new Error(`there is no user ${userId}`)

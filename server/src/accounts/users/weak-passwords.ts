@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { emailKey } from './queries.ts'
 
-/** Common here, and not in the list of the whole world; the other lines are runs that are no sequence. */
+/** Passwords that are common in Nigeria, and others that neither the worldwide list nor `isRun` covers. */
 const local = `nigeria nigeria1 nigeria123 naija123 naira123 lagos123 abuja123 godisgood godislove admin123 administrator
   p@ssword1 hunter2 121212 101010`
 
@@ -13,7 +13,7 @@ const common = new Set([
   ...local.split(/\s+/),
 ])
 
-/** Whether a password is among the first guesses of anyone who tries: a common one, a run or a sequence (AUTH-50). */
+/** Whether a password is one of the first that an attacker tries: a common one, a run or a sequence (AUTH-50). */
 export const isCommonPassword = (password: string): boolean =>
   common.has(password.toLowerCase()) || isRun(password.toLowerCase())
 
@@ -27,7 +27,7 @@ function isRun(password: string): boolean {
   )
 }
 
-/** From one character to the next; after 9 comes 0. */
+/** The step from one character to the next. After 9 comes 0. */
 function stepOf(from: number, to: number): number {
   const [zero, nine] = [48, 57]
   if (from === nine && to === zero) return 1
@@ -35,10 +35,10 @@ function stepOf(from: number, to: number): number {
   return to - from
 }
 
-/** What a user's password must not consist of. */
+/** The personal words that a password must not consist of. */
 export type OwnWords = { readonly email: string; readonly names: readonly string[] }
 
-/** Where the form shows a fault of a password. */
+/** The form field that shows the fault of a password. */
 type Field = 'pass' | 'password'
 
 /** Refuses a password that is too short for this shop or too common. Throws VALIDATION_FAILED. */
@@ -50,7 +50,7 @@ export function refuseWeak(password: string, minimum: number, field: Field): voi
 }
 
 /**
- * Refuses a password that is a name, the email address or the brand, also with digits or signs around it
+ * Refuses a password that is a name, the email address or the brand, even between digits or signs
  * (AUTH-50). Throws VALIDATION_FAILED.
  */
 export function refuseOwnWords(

@@ -7,7 +7,7 @@ import type { Reads } from '../../platform/reads/reads.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { auditBatches } from './queries.ts'
 
-/** All entries that match, as a file that is written while it is read. The export is an entry, too. */
+/** The matching entries as a CSV file, which is written while it is read. The export is an audit entry itself. */
 export const exportAudit =
   (db: Db, reads: Reads): Handler<typeof audit.export> =>
   async ({ query }, context) => {
@@ -19,7 +19,7 @@ export const exportAudit =
 
 const head = ['Time', 'Actor', 'Action', 'Subject', 'Name', 'Before', 'After', 'Address', 'ID']
 
-/** Times are RFC 3339 in UTC; what changed is JSON. */
+/** Times are RFC 3339 in UTC; `before` and `after` are JSON. */
 async function* linesOf(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   yield csvStart + csvLine(head)
   for await (const entries of auditBatches(db, filter)) {

@@ -7,11 +7,11 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 
 type Row = Omit<AuditEntry, 'at'> & {
   created_at: Date
-  /** The same as exact as the database has it. */
+  /** `created_at` in the full precision of the database. */
   moment: string
 }
 
-/** A page of what admins did, newest first, and whether there are older ones than a list reaches. */
+/** A page of the audit, newest first. `more` is true when entries exist beyond the limit of the list. */
 export async function auditPage(
   db: Db,
   { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
@@ -19,7 +19,7 @@ export async function auditPage(
   const offset = Math.min((page - 1) * limit, auditListed)
   const shown = Math.min(limit, auditListed - offset)
   const fits = await userWhere(db, filter)
-  // Sought once, for the count and the page of it; there is a row of the count even where the page has none.
+  // One query finds the count and the page. The row with the count exists also where the page is empty.
   const { rows } = await withCustomPlan(db, (tx) =>
     sql<{ count: number } & (Row | { id: null })>`
       with listed as materialized (
@@ -56,7 +56,7 @@ const present = ({ created_at, moment: _moment, ...row }: Row): AuditEntry => ({
 /** How many entries are read at once for a file. */
 const batch = 500
 
-/** All entries that fit as of now, oldest first, batch by batch as the reader takes them. */
+/** The matching entries as of now, oldest first. A batch is read when the caller needs it. */
 export async function* auditBatches(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   const fits = await userWhere(db, filter)
   const begun = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
@@ -90,15 +90,15 @@ async function userWhere(db: Queryable, filter: AuditFilter): Promise<RawBuilder
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** What is written in an entry; for the address of an account, what its owner did or was done to instead. */
+/** Entries that contain a text. For the email address of an account: entries by or about its owner. */
 async function containing(db: Queryable, search: string): Promise<RawBuilder<unknown>> {
   const user = search.includes('@') ? await userByEmail(db, search) : undefined
   if (user) return sql`(a.actor = ${user.id} or a.subject = ${`user:${user.id}`})`
-  // As it is written within JSON, where quotes and backslashes are escaped.
+  // The text as JSON contains it, with quotes and backslashes escaped.
   return sql`audit_text(a) ilike ${likeOf(JSON.stringify(search).slice(1, -1))}`
 }
 
-/** Every action that there is, read by leaps over the index rather than entry by entry. */
+/** All actions in the audit. The recursion reads the index once for each action, not for each entry. */
 export async function auditActions(db: Queryable): Promise<string[]> {
   const found = await sql<{ action: string }>`
     with recursive known as (
@@ -111,7 +111,7 @@ export async function auditActions(db: Queryable): Promise<string[]> {
   return found.rows.map((row) => row.action)
 }
 
-/** Everybody who ever did something, by address; read the same way. */
+/** All actors in the audit with their email addresses, read in the same way. */
 export async function auditActors(db: Queryable): Promise<{ id: string; email: string | null }[]> {
   const found = await sql<{ id: string; email: string | null }>`
     with recursive known as (

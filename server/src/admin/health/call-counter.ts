@@ -2,22 +2,22 @@ import type { Log } from '../../platform/process/log.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addCalls, type CallCounts } from './queries.ts'
 
-/** How long a process keeps what it counted to itself, in ms. */
+/** How long a process keeps counts before it writes them to the database, in ms. */
 const flushMs = 2000
 
-/** Counts the calls of upstreams that this process makes, for all processes to add up. */
+/** Counts the calls of this process to upstreams. The database adds up the counts of all processes. */
 export type CallCounter = {
-  /** A call is over: '2xx' to '5xx', or why there was no answer. */
+  /** Counts a call that ended: '2xx' to '5xx', or why there was no response. */
   note(name: string, outcome: string): void
-  /** How the last call of that upstream ended. */
+  /** The outcome of the last call to that upstream. */
   lastOutcome(name: string): string | undefined
-  /** Writes down what was counted since; what cannot be written is kept for the next time. */
+  /** Writes the counts since the last write. Counts that cannot be written are kept for the next write. */
   flush(): Promise<void>
-  /** Writes down the rest, and counts no more. */
+  /** Writes the remaining counts and stops. */
   close(): Promise<void>
 }
 
-/** Opens a callCounter that writes to the database every two seconds in which there was a call. */
+/** Opens a counter that writes to the database every two seconds, if there were calls. */
 export function openCallCounter(db: Db, log: Log): CallCounter {
   const counts = new Map<string, CallCounts>()
   const last = new Map<string, string>()
@@ -37,7 +37,7 @@ export function openCallCounter(db: Db, log: Log): CallCounter {
       for (const one of taken) counts.set(one.name, merged(one, counts.get(one.name)))
     }
   }
-  // One after the other: who closes waits for what is under way.
+  // Writes run one after the other, so `close` waits for the write under way.
   const flush = async (): Promise<void> => {
     const before = writing
     writing = (async () => {
@@ -62,7 +62,7 @@ export function openCallCounter(db: Db, log: Log): CallCounter {
   }
 }
 
-/** One call. A refusal (4xx) counts as a failure and as a response: it proves neither an outage nor health. */
+/** The count of one call. A refusal (4xx) is a failure and a response: it proves neither an outage nor health. */
 function callOf(name: string, outcome: string): CallCounts {
   const now = new Date().toISOString()
   if (outcome === '2xx') return { name, calls: 1, failures: 0, answered: now }
@@ -70,7 +70,7 @@ function callOf(name: string, outcome: string): CallCounts {
   return outcome === '4xx' ? failed : { ...failed, failing: now }
 }
 
-/** Two counts as one: an answer ends a time of failing, and of failures in a row the first begins it. */
+/** The sum of two counts. A response ends a series of failures; the first failure begins one. */
 function merged(before: CallCounts | undefined, after: CallCounts | undefined): CallCounts {
   if (!before || !after) return before ?? after ?? impossible()
   const failing = after.answered ? after.failing : (before.failing ?? after.failing)

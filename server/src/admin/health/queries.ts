@@ -3,28 +3,28 @@ import { supplierKinds, type SupplierKind } from '@nosim/contract/base/line-of-b
 import type { Upstream } from '@nosim/contract/admin/reports.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** An upstream in the tables of its health: its kind, and of a further supplier its name besides. */
+/** The key of an upstream in the tables of its health: its kind, and for a supplier after the first also its name. */
 export type UpstreamKey = Upstream['name'] | `${SupplierKind}:${string}`
 
 const hasBalance = (name: RawBuilder<unknown>) =>
   sql`split_part(${name}, ':', 1) = any(${supplierKinds})`
 
-/** What a process counted of an upstream: times are ISO. */
+/** The counts of one process for an upstream. Times are ISO 8601. */
 export type CallCounts = {
   readonly name: string
   readonly calls: number
   readonly failures: number
-  /** The last good answer, and the last failure with its word. */
+  /** The time of the last good response, the time of the last failure, and its outcome. */
   readonly answered?: string
   readonly failed?: string
   readonly detail?: string
-  /** Since when there was no answer, where there has been none since. */
+  /** The time of the first failure since the last response; absent where the last call was answered. */
   readonly failing?: string
 }
 
-/** Adds counts to those of all processes. */
+/** Adds the counts of a process to the sums of all processes. */
 export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Promise<void> {
-  // By name, so that two processes never wait for each other in a ring.
+  // Sorted by name, so that two processes cannot deadlock.
   const rows = sql`jsonb_to_recordset(${JSON.stringify(counts.toSorted((a, b) => (a.name < b.name ? -1 : 1)))}::jsonb)
     r (name text, calls bigint, failures bigint, answered timestamptz, failed timestamptz, detail text, failing timestamptz)`
   await sql`
@@ -49,8 +49,8 @@ export async function addCalls(db: Queryable, counts: readonly CallCounts[]): Pr
 }
 
 /**
- * Stores the balance at a supplier (micro-dollars), or why the supplier reported none. Only this call, made every minute,
- * decides whether a supplier is reachable.
+ * Stores the balance at a supplier (micro-dollars), or why the supplier reported none. Only this call, made every
+ * minute, decides whether a supplier is reachable.
  */
 export async function keepBalance(
   db: Queryable,
@@ -82,7 +82,7 @@ export type HealthRow = {
   readonly detail: string | null
   readonly low: boolean
   readonly alarm: Alarm | null
-  /** Of the last hour. */
+  /** Calls and failures of the last hour. */
   readonly calls: number
   readonly failures: number
 }
@@ -100,7 +100,7 @@ export async function healthOf(db: Queryable, lowMicroUsd: number): Promise<Heal
   return found.rows
 }
 
-/** Stores the present alarms and returns those that have changed. Each change is returned once, to one process. */
+/** Stores the current alarms and returns those that have changed. Each change is returned once, to one process. */
 export async function changedAlarms(
   db: Queryable,
   lowMicroUsd: number,

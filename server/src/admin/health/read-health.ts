@@ -9,15 +9,15 @@ import { healthOf, type HealthRow, type UpstreamKey } from './queries.ts'
 
 export type HealthDependencies = {
   readonly db: Db
-  /** Those that this shop has. */
+  /** The upstreams of this shop. */
   readonly upstreams: readonly UpstreamKey[]
-  /** Those of them that are paid from a float. */
+  /** The suppliers among them, which are paid from a float. */
   readonly connected: readonly ConnectedSupplier[]
   /** In micro-dollars: a balance below it is an alarm. */
   readonly lowFloat: number
 }
 
-/** Whether each upstream answers, what is left there, whether every kobo was accounted for, and which jobs gave up. */
+/** Whether each upstream responds, its balance, the last proof of the ledger, and the jobs that gave up. */
 export async function readHealth({
   db,
   upstreams,

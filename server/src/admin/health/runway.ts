@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { UpstreamKey } from './queries.ts'
 
-/** A supplier of this shop's settings. */
+/** A supplier that the settings name. */
 export type ConnectedSupplier = {
   readonly key: UpstreamKey
   readonly kind: SupplierKind
@@ -12,7 +12,7 @@ export type ConnectedSupplier = {
   readonly dialect: string
 }
 
-/** What left the float of each supplier in the last 24 hours by our records, in micro-dollars. */
+/** What left each supplier's float in the last 24 hours by our records, in micro-dollars, by the supplier's key. */
 export async function spentAt(
   db: Queryable,
   connected: readonly ConnectedSupplier[],
@@ -25,6 +25,6 @@ export async function spentAt(
   return new Map(found.rows.map(({ key, spent }) => [key, spent]))
 }
 
-/** How many hours a balance lasts at the cost of the last 24, both in micro-dollars; null where either is not known. */
+/** How many hours a balance lasts at the cost of the last 24, both in micro-dollars. Null without either. */
 export const runwayHours = (balance: number | null, spent: number): number | null =>
   balance === null || spent <= 0 ? null : Math.max(0, Math.floor((balance * 24) / spent))

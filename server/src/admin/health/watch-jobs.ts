@@ -4,7 +4,7 @@ import { completeOvertaken, countGivenUp } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** Raises an alarm for jobs that gave up, once per change over all processes; `ofTheClock` come again by themselves. */
+/** Raises an alarm for jobs that gave up, once per change for all processes. `ofTheClock` are the scheduled tasks. */
 export async function watchJobs(
   { db, metrics, log }: { db: Db; metrics: Metrics; log: Log },
   ofTheClock: readonly string[],

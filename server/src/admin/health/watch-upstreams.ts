@@ -6,7 +6,7 @@ import type { CallCounter } from './call-counter.ts'
 import { keepReading } from '../suppliers/queries.ts'
 import { changedAlarms, healthOf, keepBalance, type UpstreamKey } from './queries.ts'
 
-/** A supplier with a balance, in micro-dollars; undefined where it reported none. */
+/** A supplier with a prepaid balance in micro-dollars. `balance` returns undefined where it reported none. */
 export type PrepaidSupplier = {
   readonly key: UpstreamKey
   readonly kind: SupplierKind
@@ -27,7 +27,7 @@ export type WatchDependencies = {
   readonly lowFloat: number
 }
 
-/** Reads the balance at each supplier, and raises or ends an alarm where it has changed. */
+/** Reads the balance at each supplier. Raises and ends the alarms that have changed. */
 export async function watchUpstreams(deps: WatchDependencies): Promise<void> {
   const { db, metrics, log, lowFloat } = deps
   await Promise.all(deps.suppliers.map((supplier) => probe(deps, supplier)))

@@ -9,10 +9,10 @@ import type { Reads } from '../../platform/reads/reads.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 import { unreturnedOf } from './queries.ts'
 
-/** So many rows are read at once. */
+/** How many rows are read at once. */
 const batch = 1000
 
-/** The numbers that the supplier has not given back, as a file for it. That an admin took it is an audit entry. */
+/** The refunded numbers that the supplier did not return, as a CSV file for it. The export is an audit entry. */
 export const exportUnreturned =
   (db: Db, reads: Reads): Handler<typeof margins.export> =>
   async ({ query }, context) => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { dollars } from '../suppliers/queries.ts'
 
-/** Given on the last days in Lagos, today included. */
+/** Numbers that were rented on the last days in Lagos, today included. */
 const inRange = (range: Range) =>
   sql`m.rented_at >= lagos_start(lagos_day(now()) - ${ranges[range] - 1}::int)`
 
@@ -15,7 +15,7 @@ type MarginRow = Omit<Margin, 'revenue' | 'cost' | 'margin'> & {
   readonly cost: number
 }
 
-/** The numbers of a range of days by supplier and service, those with the most that the supplier did not return first. */
+/** The numbers of a range of days by supplier and service, with the most unreturned numbers first. */
 export async function marginsOf(db: Queryable, range: Range): Promise<Margin[]> {
   const found = await sql<MarginRow>`
     select m.supplier, m.service, coalesce(s.name, nullif(m.service, ''), 'Unknown') as service_name,
@@ -46,7 +46,7 @@ type UnreturnedRow = Omit<Unreturned, 'rented_at' | 'ended_at' | 'cost_usd'> & {
 const unreturned = (range: Range) =>
   sql`m.is_refunded and m.upstream_end <> 'returned' and ${inRange(range)}`
 
-/** The numbers that we paid back and the supplier did not, newest first: `limit` of them after the first `offset`. */
+/** The numbers that we refunded and the supplier did not, newest first: `limit` of them after the first `offset`. */
 export async function unreturnedOf(
   db: Queryable,
   range: Range,
@@ -69,7 +69,7 @@ const presentUnreturned = ({ cost_micro_usd: cost, ...row }: UnreturnedRow): Unr
   cost_usd: cost === null ? null : dollars(cost),
 })
 
-/** How many there are. */
+/** The number of all rows that `unreturnedOf` pages through. */
 export async function countUnreturned(db: Queryable, range: Range): Promise<number> {
   const found = await sql<{ total: number }>`
     select count(*) as total from number_margin m where ${unreturned(range)}`.execute(db)

@@ -5,7 +5,7 @@ import type { Reads } from '../../platform/reads/reads.ts'
 import { exportUnreturned } from './export-unreturned.ts'
 import { countUnreturned, marginsOf, unreturnedOf } from './queries.ts'
 
-/** What is left of each sale of numbers (ADMIN-28). */
+/** The margins of numbers, and the numbers that suppliers did not return (ADMIN-28). */
 export const marginRoutes = (db: Db, reads: Reads): Endpoint[] => [
   on(margins.figures, async ({ query: { range } }, { request }) => ({
     margins: await reads.run(request, (from) => marginsOf(from, range)),

@@ -22,7 +22,7 @@ import {
   type PricingRow,
 } from './queries.ts'
 
-/** What the prices follow from, and who changed it last. */
+/** The pricing, with the time and the admin of its last change. */
 export async function profitNow(db: Queryable): Promise<Profit> {
   const row = await pricingRow(db)
   const [last] = await pricingEvents(db, { page: 1, limit: 1 })
@@ -33,12 +33,12 @@ export async function profitNow(db: Queryable): Promise<Profit> {
   }
 }
 
-/** How long a change may take, in ms: it rewrites every price, and waits for other changes and for syncs. */
+/** The time limit of a change, in ms. A change rewrites every price, and waits for other changes and for syncs. */
 const changeMs = 15_000
 
 /**
- * Changes the pricing, and with it every price of these lines, in one transaction that neither another change nor a sync
- * of a catalogue runs beside. Throws PRICING_CHANGED where it is not what the admin saw.
+ * Changes the pricing and every price of these lines in one transaction. The locks of the lines exclude other changes
+ * and syncs of a catalogue. Throws PRICING_CHANGED where the pricing is not what the admin saw.
  */
 export const changePricing =
   (db: Db, lines: PricedLines): Handler<typeof prices.change> =>
@@ -61,7 +61,7 @@ export const changePricing =
       return profitNow(tx)
     })
 
-/** What a change of the pricing would do to what is on sale; changes nothing. */
+/** The effects of a change of the pricing on what is on sale. Changes nothing. */
 export const previewPricing =
   (db: Db, lines: PricedLines): Handler<typeof prices.preview> =>
   async ({ query }) => {
@@ -75,7 +75,7 @@ type Change = { readonly [Name in ProfitName | 'ngn_per_usd']?: number | undefin
   readonly supplier_order?: SupplierOrder | undefined
 }
 
-/** The pricing with what a change names. */
+/** The pricing after a change. */
 const withChange = (row: PricingRow, change: Change): PricingRow => ({
   ...byProfit((name) => change[name] ?? row[name]),
   kobo_per_usd: change.ngn_per_usd ?? row.kobo_per_usd,

@@ -4,11 +4,11 @@ import { pricingRow, type PricingRow } from './queries.ts'
 
 /** A line of business whose prices follow from the pricing. */
 type PricedLine = {
-  /** Keeps other writers of its prices out until the transaction ends. */
+  /** Locks out other writers of its prices until the transaction ends. */
   readonly lock: (tx: Queryable) => Promise<void>
-  /** Writes its prices from the pricing in force, under the lock. */
+  /** Writes its prices from the current pricing, under the lock. */
   readonly write: (tx: Queryable) => Promise<void>
-  /** What it sells below cost; the losses are in kobo. */
+  /** What it sells below cost. `loss` is in kobo. */
   readonly belowCost: (
     db: Queryable,
     pricing: PricingRow,
@@ -18,10 +18,10 @@ type PricedLine = {
     change: { readonly before: PricingRow; readonly after: PricingRow },
   ) => Promise<Effect>
 }
-/** In the order in which their locks are taken. */
+/** The priced lines, in the order in which their locks are taken. */
 export type PricedLines = readonly PricedLine[]
 
-/** One page of what would be sold for less than it costs, the greatest loss in naira first, and how many there are. */
+/** A page of what is sold below cost, the greatest loss in naira first, and the total number. */
 export async function belowCost(
   db: Db,
   lines: PricedLines,

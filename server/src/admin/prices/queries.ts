@@ -13,7 +13,7 @@ import { formatNaira } from '@nosim/contract/base/money.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** What all prices follow from: kobo, and hundredths of a percent. */
+/** The pricing, from which all prices follow. Amounts are kobo; a profit in percent is hundredths of a percent. */
 export type PricingRow = Readonly<Record<ProfitName | 'kobo_per_usd', number>> & {
   readonly cost_rule: CostRule
   readonly supplier_order: SupplierOrder
@@ -31,12 +31,12 @@ export async function pricingRow(db: Queryable): Promise<PricingRow> {
   }
 }
 
-/** The caller holds the locks of all catalogues and must write their prices afterwards. */
+/** Writes the pricing. The caller holds the locks of all catalogues and must write their prices afterwards. */
 export async function writePricing(tx: Queryable, row: PricingRow): Promise<void> {
   await tx.updateTable('pricing').set(row).execute()
 }
 
-/** The same as the wire has it. */
+/** The pricing in the form of the contract. */
 export const presentPricing = (row: PricingRow): Pricing => ({
   ...byProfit((name) => row[name] / 100),
   ngn_per_usd: formatNaira(row.kobo_per_usd),
@@ -47,12 +47,12 @@ export const presentPricing = (row: PricingRow): Pricing => ({
 /** The subject of pricing in the audit. */
 export const pricingSubject = 'pricing'
 
-/** What held before there was a choice: older entries do not have it. */
+/** The rules that applied before they became settings. Older entries do not contain them. */
 const firstRules = sql`'{"cost_rule": "catalogue", "supplier_order": "priority"}'::jsonb`
 
 type EventRow = Omit<PricingEvent, 'created_at'> & { created_at: Date }
 
-/** One page of who changed the pricing, newest first. */
+/** A page of the changes of the pricing, newest first. */
 export async function pricingEvents(
   db: Queryable,
   { page, limit }: { page: number; limit: number },
@@ -69,7 +69,7 @@ const presentEvent = ({ created_at, ...row }: EventRow): PricingEvent => ({
   created_at: created_at.toISOString(),
 })
 
-/** The same with how many there are. */
+/** A page of the changes of the pricing, and their total number. */
 export async function pricingHistory(
   db: Queryable,
   pages: { page: number; limit: number },

@@ -6,7 +6,7 @@ import type { Publish } from '../../platform/live/publisher.ts'
 import { decideBonus, heldBonuses } from '../../wallet/referrals/held-bonuses.ts'
 import { changeRule, ruleNow } from '../../wallet/referrals/rule.ts'
 
-/** Referral bonuses that wait, and their rule. */
+/** The routes of referral bonuses that wait for a decision, and of their rule. */
 export const referralRoutes = (deps: { db: Db; publish: Publish }): Endpoint[] => [
   on(referrals.list, ({ query }) => heldBonuses(deps.db, query)),
   on(referrals.approve, ({ params: { id }, body: { reason } }, context) =>

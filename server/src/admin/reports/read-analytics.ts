@@ -22,22 +22,22 @@ import {
 import { ledgerSums, waitingMoney } from '../../wallet/reports/queries.ts'
 import { percentOf } from '../format.ts'
 
-/** For each line with such: its orders whose supplier answer is lost, and those that have not moved for a day. */
+/** The backlogs by line: orders whose supplier response is lost, and orders that have not moved for a day. */
 export type ReviewBacklogs = readonly {
   readonly line: ReviewedLine
   readonly read: (db: Queryable) => Promise<{ unconfirmed: Backlog; stuck: Backlog }>
 }[]
 
-/** What reads the work of others than the wallet and the store. */
+/** The reads of waiting work outside the wallet and the store. */
 export type WaitingReads = {
   readonly reviewBacklogs: ReviewBacklogs
-  /** API keys that are requested. */
+  /** API keys that users have requested. */
   readonly readKeyRequests: (db: Queryable) => Promise<Backlog>
   /** Tickets without an answer. */
   readonly readWaitingTickets: (db: Queryable) => Promise<Backlog>
 }
 
-/** The figures of the dashboard, correct at any size and at this moment (ADMIN-3 to ADMIN-7). Days are those of Lagos. */
+/** The figures of the dashboard, current and complete (ADMIN-3 to ADMIN-7). Days are days in Lagos. */
 export async function readAnalytics(
   db: Db,
   range: Range,
@@ -107,7 +107,7 @@ const presentRange = (
 const sumOf = <T>(rows: readonly T[], figure: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0)
 
-/** What users had at the end of each day, in kobo, reckoned backwards from what they have now. */
+/** What all users had at the end of each day, in kobo, computed backwards from what they have now. */
 function balancesAfter(days: readonly DayTotals[], now: number): number[] {
   let balance = now
   return days

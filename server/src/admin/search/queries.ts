@@ -4,7 +4,7 @@ import { listUsers } from '../../accounts/user-admin/list-users.ts'
 import { dated, type Dated } from '../format.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 
-/** Users as the list of users finds them, who joined last first. */
+/** The users that the list of users finds, the latest to join first. */
 export async function findUsers(db: Db, q: string): Promise<FoundUser[]> {
   const query = { search: q, page: 1, limit: foundMost, sort: '-joined' } as const
   const { users } = await listUsers(db, query)
@@ -16,10 +16,10 @@ export async function findUsers(db: Db, q: string): Promise<FoundUser[]> {
   }))
 }
 
-/** Fewer digits begin too many numbers to be of use. */
+/** Fewer digits match too many numbers to be useful. */
 const leastDigits = 4
 
-/** Rented numbers that begin with these digits, with or without their country code of 1, however they are written. */
+/** Rented numbers that begin with these digits, with or without the country code 1, in any notation. */
 export async function findNumbers(db: Queryable, q: string): Promise<FoundNumber[]> {
   const digits = q.replaceAll(/\D/g, '')
   if (digits.length < leastDigits || !/^\+?[\d\s().-]+$/.test(q)) return []

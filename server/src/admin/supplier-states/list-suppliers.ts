@@ -35,9 +35,9 @@ export const listSuppliers =
   async () => ({ suppliers: await statesOf(deps) })
 
 /**
- * Moves the switch of an SMS supplier (NUM-65), and with it the prices that follow from its costs (PRICE-13). It holds in
- * this process at once, in the others within five seconds. Throws NOT_FOUND for a supplier that is not connected, or has no
- * switch.
+ * Sets the switch of an SMS supplier (NUM-65), and rewrites the prices that follow from its costs (PRICE-13). It
+ * applies in this process at once, in other processes within five seconds. Throws NOT_FOUND for a supplier that is
+ * not connected, or has no switch.
  */
 export const switchSupplier =
   (deps: ListDependencies): Handler<typeof suppliers.switch> =>
@@ -45,7 +45,7 @@ export const switchSupplier =
     const isConnected = deps.connected.some((one) => one.kind === kind && one.name === name)
     if (kind !== 'sms' || !isConnected) throw new Refusal('NOT_FOUND')
     await deps.db.transaction().execute(async (tx) => {
-      // Before the row of the supplier, as every writer of prices does.
+      // The catalogue is locked before the row of the supplier, as in every writer of prices.
       await lockCatalogue(tx)
       await changeAuditedIn(tx, actorOf(context), switchOf(name, body.switch))
       await writePrices(tx)
@@ -108,7 +108,7 @@ async function statesOf(deps: ListDependencies): Promise<SupplierState[]> {
 type Known = {
   readonly row: HealthRow | undefined
   readonly known: Figures | undefined
-  /** Micro-dollars of the last 24 hours. */
+  /** What left the float in the last 24 hours by our records, in micro-dollars. */
   readonly spent: number
   readonly delivered: DeliveredShare | undefined
 }

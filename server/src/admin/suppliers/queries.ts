@@ -12,7 +12,7 @@ export type Range = {
   readonly to: string
 }
 
-/** Micro-dollars, and moments of the readings. */
+/** A day of a supplier. Amounts are micro-dollars; `start_at` and `end_at` are the times of its readings. */
 export type DayRow = {
   readonly kind: SupplierKind
   readonly supplier: string
@@ -39,7 +39,7 @@ const of = (
 const figures = sql`start_micro_usd, end_micro_usd, topups_micro_usd, charges_micro_usd, returns_micro_usd,
   owed_micro_usd, difference_micro_usd, start_at, end_at`
 
-/** The days as they were closed, and those that are still open as they are now, newest first. */
+/** The days of a range, newest first: closed days as they were closed, open days as they are now. */
 export async function daysOf(db: Queryable, range: Range): Promise<DayRow[]> {
   const found = await sql<DayRow>`
     select kind, supplier, day::text as day, 'closed' as status, ${figures} from supplier_day
@@ -64,7 +64,7 @@ export async function keepReading(
   await sql`select supplier_record_float(${kind}, ${supplier}, ${microUsd})`.execute(db)
 }
 
-/** All suppliers that were ever connected, read or paid. */
+/** All suppliers that were ever connected or have a closed day. */
 export async function suppliersKnown(
   db: Queryable,
 ): Promise<{ kind: SupplierKind; name: string }[]> {
@@ -75,7 +75,7 @@ export async function suppliersKnown(
   return found.rows
 }
 
-/** Micro-dollars as the wire has them. */
+/** Micro-dollars as text in dollars, in the form of the contract. */
 export const dollars = (microUsd: number): string =>
   `${microUsd < 0 ? '-' : ''}${formatDollars(Math.abs(microUsd))}`
 
@@ -111,8 +111,8 @@ export type LineRow = {
 }
 
 /**
- * The movements of each order between the two readings of a day's statement: a page of orders by their subjects, at most `limit`
- * of those after one.
+ * A page of the orders in a day's statement, with their movements between its two readings. At most `limit` orders
+ * that follow the subject `after`.
  */
 export async function linesOf(
   db: Queryable,

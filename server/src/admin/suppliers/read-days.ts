@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 const lagosMs = 3_600_000
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** The last 14 days where none are named. Throws VALIDATION_FAILED for a range that is none, or above 92 days. */
+/** The range of a query, else the last 14 days. Throws VALIDATION_FAILED for an empty range or above 92 days. */
 function rangeOf(query: Parameters<Handler<typeof suppliers.days>>[0]['query']): Range {
   const to = query.to ?? dateOf(Date.now() + lagosMs)
   const from = query.from ?? dateOf(Date.parse(to) - 13 * dayMs)
@@ -40,7 +40,7 @@ function rangeOf(query: Parameters<Handler<typeof suppliers.days>>[0]['query']):
   return { kind: query.kind, supplier: query.supplier, from, to }
 }
 
-/** What was left at each supplier, day by day, against our books. */
+/** The float at each supplier, day by day, compared with the ledger. */
 export const readDays =
   ({ reads, differenceLimit }: SupplierDependencies): Handler<typeof suppliers.days> =>
   async ({ query }, { request }) => {
@@ -55,7 +55,7 @@ export const readDays =
     }
   }
 
-/** The orders of those days as a file to send to the supplier; that an admin took it is an audit entry. */
+/** The orders of these days as a CSV file for the supplier. The export is an audit entry. */
 export const exportDays =
   ({ db, reads }: SupplierDependencies): Handler<typeof suppliers.export> =>
   async ({ query }, context) => {
@@ -105,7 +105,7 @@ async function* pagesOf(db: Db, day: DayRow): AsyncGenerator<LineRow[]> {
   }
 }
 
-/** A charge that the supplier did not report is taken from its price list. */
+/** The words for the source of a charge. A charge that the supplier did not report is taken from its price list. */
 const sourceWords = { supplier: 'Supplier', catalogue: 'Price list' } as const
 
 function cellsOf(day: DayRow, line: LineRow): string[] {

@@ -13,8 +13,8 @@ type Row = PlaceRow<{ id: string }, unknown>
 const known = 'There is a top-up with this reference already.'
 
 /**
- * Writes down what was paid in at a supplier, once for each Idempotency-Key and each reference: bank -> float, with an
- * audit entry. Throws NOT_FOUND for a supplier that was never connected, NAME_TAKEN for a known reference.
+ * Records a payment to a supplier, once for each Idempotency-Key and each reference: bank -> float, with an audit
+ * entry. Throws NOT_FOUND for a supplier that was never connected, NAME_TAKEN for a known reference.
  */
 export const topUp =
   ({ db }: { readonly db: Db }): Handler<typeof suppliers.topUp> =>

@@ -15,8 +15,8 @@ type Context = RequestContext<Route & { access: 'support' }>
 type Answered = { outcome: string; user_id: string | null; is_mailed: boolean | null }
 
 /**
- * Answers a ticket and, with `close_as`, closes it (TICKET-12, TICKET-14). The user gets one mail until the answers are seen.
- * Throws NOT_FOUND, OWN_ACCOUNT, TICKET_CLOSED, NOT_REMEDIED.
+ * Answers a ticket and, with `close_as`, closes it (TICKET-12, TICKET-14). The user gets no further mail until the
+ * answers are seen. Throws NOT_FOUND, OWN_ACCOUNT, TICKET_CLOSED, NOT_REMEDIED.
  */
 export async function answerTicket(
   { db, publish, writeLetter }: { db: Db; publish: Publish; writeLetter: WriteLetter },
@@ -48,7 +48,7 @@ export async function noteOnTicket(
   refuse(found.rows[0]?.outcome)
 }
 
-/** Takes a ticket, or gives it to another admin. Throws NOT_FOUND, FORBIDDEN, OWN_ACCOUNT, TICKET_CLOSED, RANK_REFUSED. */
+/** Assigns a ticket to an admin. Throws NOT_FOUND, FORBIDDEN, OWN_ACCOUNT, TICKET_CLOSED, RANK_REFUSED. */
 export async function assignTicket(
   db: Db,
   { params: { id }, body: { owner } }: Parsed<typeof adminTickets.assign>,
@@ -80,7 +80,7 @@ function refuse(outcome: string | undefined): void {
   if (outcome !== 'done') throw new Refusal(refusals[outcome ?? ''] ?? 'INTERNAL')
 }
 
-/** Without the text, which may hold what only the user should read. */
+/** Without the text of the answer, which may contain what only the user should read. */
 const letter = {
   subject: 'We answered your question',
   text: 'we answered your question about an order. You find the answer on our site under "Your questions".',

@@ -7,7 +7,7 @@ import type { Handler } from '../../platform/http/endpoint.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { cannedAnswer } from './queries.ts'
 
-/** Adds a text for answers (TICKET-15). Throws NAME_TAKEN. */
+/** Adds a canned answer (TICKET-15). Throws NAME_TAKEN. */
 export const createCanned =
   (db: Db): Handler<typeof adminTickets.createCanned> =>
   ({ body: { title, text } }, context) =>
@@ -24,7 +24,7 @@ export const createCanned =
       return answer
     })
 
-/** Throws NOT_FOUND, NAME_TAKEN. */
+/** Changes a canned answer. Throws NOT_FOUND, NAME_TAKEN. */
 export const changeCanned =
   (db: Db): Handler<typeof adminTickets.changeCanned> =>
   ({ params: { id }, body: { title, text } }, context) =>
@@ -39,7 +39,7 @@ export const changeCanned =
       },
     })
 
-/** Throws NOT_FOUND. */
+/** Deletes a canned answer. Throws NOT_FOUND. */
 export const removeCanned =
   (db: Db): Handler<typeof adminTickets.removeCanned> =>
   async ({ params: { id } }, context) => {

@@ -25,7 +25,7 @@ const view = (targetHours: number) => sql<QueueRow>`select ${ticketColumns}, t.o
 const isLate = (targetHours: number) =>
   sql`t.waiting_since < now() - make_interval(hours => ${targetHours})`
 
-/** Which tickets a list has; `me` is the admin who looks. */
+/** The condition for the tickets of a list. `me` is the admin who reads it. */
 const which = (show: Show, me: string, targetHours: number): RawBuilder<unknown> =>
   ({
     open: sql`t.waiting_since is not null`,
@@ -40,7 +40,7 @@ const order = (show: Show) =>
 
 type Counts = { open: number; mine: number; late: number }
 
-/** A page of the queue (TICKET-10): those that wait by their age, closed ones the newest first. */
+/** A page of the queue (TICKET-10): waiting tickets by their age, closed tickets the newest first. */
 export async function queueOf(
   db: Queryable,
   {
@@ -98,7 +98,7 @@ export async function answeringAdmins(db: Queryable): Promise<{ id: string; name
   return found.rows
 }
 
-/** Tickets that wait for an answer, and since when the oldest does. */
+/** The number of tickets that wait for an answer, and when the oldest wait began. */
 export async function readWaitingTickets(db: Queryable): Promise<Backlog> {
   const found = await sql<{ count: number; oldest: Date | null }>`
     select count(*) as count, min(t.waiting_since) as oldest from ticket t where t.waiting_since is not null`.execute(
@@ -108,7 +108,7 @@ export async function readWaitingTickets(db: Queryable): Promise<Backlog> {
   return { count, oldest: oldest?.toISOString() ?? null }
 }
 
-/** The texts for answers, by title. */
+/** The canned answers, by title. */
 export async function cannedAnswers(db: Queryable): Promise<CannedAnswer[]> {
   const found = await sql<CannedAnswer>`select c.id, c.title, c.text from canned_answer c
     order by lower(c.title)`.execute(db)

@@ -17,7 +17,7 @@ import { answerTicket, assignTicket, noteOnTicket } from './act-on-ticket.ts'
 import { changeCanned, createCanned, removeCanned } from './canned-answers.ts'
 import { answeringAdmins, cannedAnswers, presentQueued, queuedTicket, queueOf } from './queries.ts'
 
-/** What a line of business knows of an order from its supplier, the earliest first. */
+/** The functions that read what suppliers reported about an order, the earliest report first. */
 type ReadTrace = Readonly<
   Record<LineOfBusiness, (db: Queryable, orderId: string) => Promise<SupplierFact[]>>
 >
@@ -32,7 +32,7 @@ export type AdminTicketDependencies = {
   readonly targetHours: number
 }
 
-/** Tickets, for admins. */
+/** The routes of tickets for admins. */
 export const adminTicketRoutes = (deps: AdminTicketDependencies): Endpoint[] => {
   const { db, targetHours } = deps
   return [
@@ -66,7 +66,7 @@ export const adminTicketRoutes = (deps: AdminTicketDependencies): Endpoint[] => 
   ]
 }
 
-/** A ticket with everything that is known beside it. Throws NOT_FOUND. */
+/** A ticket with the facts of its order, the reports of the supplier, and the messages. Throws NOT_FOUND. */
 async function present(
   { db, orders, traces, targetHours }: AdminTicketDependencies,
   id: string,

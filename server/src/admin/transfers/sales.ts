@@ -18,13 +18,13 @@ type ItemRow = Pick<Refundable, 'title' | 'status' | 'user' | 'whole' | 'order_i
 /** The order number in a search word: without spaces around it and without a leading #. */
 const plainId = (word: string): string => word.trim().replace(/^#/, '')
 
-/** The order has this id, this order number (the last 8 characters of the id), or this id at its supplier. */
+/** The condition for the orders with this id, order number (the last 8 characters of the id) or supplier's id. */
 function isCalled(word: string): RawBuilder<boolean> {
   const id = word.toLowerCase()
   return isId(id) ? sql`order_id = ${id}` : sql`(order_number = ${id} or upstream_id = ${word})`
 }
 
-/** What was sold under this id, order number or supplier's id, with what an admin can still refund of it. */
+/** The sales with this id, order number or supplier's id, and what an admin can still refund of each. */
 export async function refundableOf(db: Queryable, order: string): Promise<Refundable[]> {
   const found = await sql<ItemRow>`
     select i.line, i.order_id, i.item_id::text as item_id, i.title, i.status, i.price, i.refunded, i.refundable,
@@ -47,7 +47,7 @@ export async function refundableOf(db: Queryable, order: string): Promise<Refund
   }))
 }
 
-/** The buyer of what can be refunded under this id; undefined where there is none. */
+/** The buyer of the order, or of the log, that can be refunded under this id; undefined where there is none. */
 export async function buyerOf(
   db: Queryable,
   line: LineOfBusiness,

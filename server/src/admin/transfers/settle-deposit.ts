@@ -9,7 +9,7 @@ import {
 } from '../../wallet/manual-transfers/request-transfer.ts'
 import { depositById } from '../../wallet/manual-transfers/queries.ts'
 
-/** Credits a deposit in suspense to its user. */
+/** Credits a deposit in suspense to the user that the admin chose. */
 export const assignDeposit =
   (deps: TransferDependencies): Handler<typeof manualTransfers.assign> =>
   async ({ params: { id }, body }, context) => {
@@ -28,7 +28,7 @@ export const assignDeposit =
     )
   }
 
-/** Credits a deposit that was held to the user whose account it came to. */
+/** Credits a held deposit to the user whose virtual account received it. */
 export const releaseDeposit =
   (deps: TransferDependencies): Handler<typeof manualTransfers.release> =>
   async ({ params: { id }, body: { reason } }, context) => {

@@ -10,7 +10,7 @@ import { bonusesInReview } from '../../wallet/referrals/held-bonuses.ts'
 
 type Waiting = Reply<typeof manualTransfers.waiting>
 
-/** Counts the orders that an admin must settle, for each line by what is wrong with them. */
+/** Counts the orders that an admin must settle, by line and by what is wrong. */
 export type CountReviews = (db: Queryable) => Promise<Waiting['orders']>
 
 /** How many entries wait in each list of the money desk. */

@@ -34,7 +34,7 @@ export const readUser =
     return { user, transactions, virtual_account, has_debug: debug }
   }
 
-/** A user's wallet lines as a file; that an admin took it is in the audit first. Throws NOT_FOUND. */
+/** The wallet lines of a user as a file. The audit records the export before the file is sent. Throws NOT_FOUND. */
 export const exportStatement =
   (db: Db, reads: Reads): Handler<typeof adminUsers.statement> =>
   async ({ params: { id }, query }, context) => {
@@ -45,7 +45,7 @@ export const exportStatement =
     return Readable.from(statementOf(reads.of(context.request), id, query))
   }
 
-/** Throws NOT_FOUND unless there is such a user. */
+/** Throws NOT_FOUND for an unknown user. */
 export async function refuseUnknown(db: Queryable, id: string): Promise<void> {
   if (!isId(id) || !(await userExists(db, id))) throw new Refusal('NOT_FOUND')
 }

@@ -25,7 +25,7 @@ import { transactionsOf } from '../../wallet/statement.ts'
 import { auditPage } from '../audit/queries.ts'
 import { exportStatement, readUser, refuseUnknown } from './read-user.ts'
 
-/** Reads a page of a user's orders of one line of business, or the one with an id. */
+/** Reads a page of a user's orders of one line of business, or the order with an id. */
 type ReadUserOrders = (
   db: Queryable,
   userId: string,
@@ -43,7 +43,7 @@ export type UserRouteDependencies = UserAdminDependencies & {
 
 export const userRoutes = (deps: UserRouteDependencies): Endpoint[] => [
   on(adminUsers.users, ({ query }, { request }) =>
-    // Sums of wallets are brought up to date first.
+    // A list by balance first updates the sums of the wallets, so it needs the primary.
     looksAtWallets(query)
       ? listUsers(deps.db, query)
       : deps.reads.run(request, (db) => listUsers(db, query)),

@@ -11,20 +11,20 @@ import { countStuck } from '../review-queries.ts'
 
 export type BoostJobDependencies = {
   readonly db: Db
-  /** In order of priority; the list of the first is the catalogue. */
+  /** In order of priority. The list of the first panel is the catalogue. */
   readonly boostPanels: readonly [BoostProvider, ...BoostProvider[]]
   readonly metrics: Pick<BoostMetrics, 'boostsWaiting'>
   readonly log: Log
 }
 
-/** When each job runs, and its attempts. */
+/** The cron schedule, the name and the attempts of each job. */
 export const boostCron = [
   ['0 * * * *', 'sync-boost', 3],
   ['20 * * * *', 'roll-boost-delivery', 3],
   ['*/5 * * * *', 'count-stuck', 1],
 ] as const
 
-/** Reads the lists of the panels, counts what became of the orders, and counts those that need a review. */
+/** Reads the lists of the panels, counts the delivery figures, and counts the orders that need a review. */
 export const boostJobs = ({ db, boostPanels, metrics, log }: BoostJobDependencies): Jobs => ({
   'sync-boost': async () => {
     const [first, ...more] = boostPanels

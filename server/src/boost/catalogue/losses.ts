@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** What rates follow from: kobo for a dollar, and hundredths of a percent on top. */
+/** The pricing that rates are calculated from: kobo for a dollar, and the profit in hundredths of a percent. */
 export type BoostPricing = { readonly koboPerUsd: number; readonly profit: number }
 
-// Where a boost can be ordered.
+// The services that can be ordered.
 const onSale = sql`s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min`
 
-// By how much the charge of an order at a rate is below the panel's charge for a similar order, in whole kobo.
+// The panel's charge for the order `last`, less our charge for its quantity at the rate, in whole kobo.
 const lossAt = sql`floor(last.cost_micro_usd::numeric * p.kobo_per_usd / 1000000)
   - boost_charge(s.type, s.rate_then, last.quantity)`
 
@@ -15,15 +15,15 @@ export type BoostLoss = {
   readonly id: number
   readonly name: string
   readonly why: 'catalogue' | 'sold'
-  /** Kobo for 1,000, or for a package. */
+  /** Kobo for 1,000, or for a package; `cost` too. */
   readonly rate: number
   readonly cost: number
   readonly last_at: Date | null
 }
 
 /**
- * Boosts on sale that are sold below cost, by the panel's list or by one of the last 20 orders of 30 days,
- * the order with the largest loss: under the present pricing, or under a proposed one.
+ * The boosts on sale that are sold below cost, under the present pricing or under a proposed one. `catalogue`: by the
+ * panel's list. `sold`: by the order with the largest loss among the last 20 orders of 30 days.
  */
 export async function boostLosses(db: Queryable, pricing?: BoostPricing): Promise<BoostLoss[]> {
   const rate = pricing
@@ -59,7 +59,7 @@ export type BoostExample = {
   readonly after: number
 }
 
-/** How many prices of boosts on sale would rise or fall, with examples over the whole range of prices (kobo). */
+/** How many prices of boosts on sale would rise or fall. Examples: the lowest, middle and highest price (kobo). */
 export async function boostEffect(
   db: Queryable,
   pricing: BoostPricing,

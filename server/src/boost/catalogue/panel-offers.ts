@@ -20,7 +20,7 @@ type OfferRow = {
   fault: NonNullable<PanelOffer['offer']>['fault']
 }
 
-/** What each of these panels offers for services of ours, by our id: an entry for each panel, in their order. */
+/** The offers of these panels for our services `ids`, by our id. Each list follows the order of `panels`. */
 export async function offersOf(
   db: Queryable,
   ids: readonly number[],
@@ -57,8 +57,8 @@ const presentOffer = (row: OfferRow): PanelOffer => ({
 })
 
 /**
- * Maps a service of ours to one of a further panel, or to none (BOOST-28); it holds from the next order on. Throws NOT_FOUND,
- * and UPSTREAM_UNKNOWN where that panel does not list such a service.
+ * Maps one of our services to a service of a further panel, or to none (BOOST-28). It applies from the next order on.
+ * Throws NOT_FOUND, and UPSTREAM_UNKNOWN where the panel does not list the service.
  */
 export const mapService =
   (db: Db): Handler<typeof boostSwitches.mapService> =>
@@ -77,7 +77,7 @@ export const mapService =
       },
     })
 
-/** Whether a panel has a list, with this service where it is not null. */
+/** Whether the list of a panel is stored, and contains the service `id` where it is not null. */
 async function lists(tx: Queryable, panel: string, id: number | null): Promise<boolean> {
   const found = await sql`select from boost_panel_service where panel = ${panel}
     and (${id}::bigint is null or id = ${id} and is_listed) limit 1`.execute(tx)

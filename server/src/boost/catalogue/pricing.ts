@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { boostEffect, boostLosses, type BoostLoss } from './losses.ts'
 import { lockBoosts, writeRates } from './rates.ts'
 
-/** Hundredths of a percent, and kobo for a dollar. */
+/** The profit in hundredths of a percent, and kobo for a dollar. */
 type Pricing = { readonly boost_profit: number; readonly kobo_per_usd: number }
 
 /** What a change of the pricing does to boosts (`PricedLine` in server/src/admin/prices/change-pricing.ts). */

@@ -32,11 +32,11 @@ export type BoostServiceFilter = {
   readonly search?: string | undefined
   readonly category?: string | undefined
   readonly status?: '0' | '1' | undefined
-  /** The further panels. */
+  /** The names of the further panels. */
   readonly panels: readonly string[]
 }
 
-/** One page of all services by category, those that have vanished last, and how many there are. */
+/** One page of all services by category, vanished ones last, and the number of all that match. */
 export async function allBoostServices(
   db: Queryable,
   { page, limit, search = '', category, status, panels }: BoostServiceFilter,
@@ -86,7 +86,7 @@ const presentService = (row: ServiceRow): AdminBoostService => ({
   vanished_at: row.vanished_at?.toISOString() ?? null,
 })
 
-/** Moves the switch of a service, which holds from the next order on. */
+/** Sets the switch of a service. It applies from the next order on. */
 export async function switchBoostService(tx: Queryable, id: number, status: number): Promise<void> {
   await sql`update boost_service set enabled = ${status === 1} where id = ${id}`.execute(tx)
 }
@@ -108,7 +108,7 @@ export async function boostCategoryOf(
   return (await categoryView(sql`s.category = ${name}`).execute(db)).rows[0]
 }
 
-/** Moves the switches of all services of a category, vanished ones too; under `lockBoosts`. Returns how many moved. */
+/** Sets the switches of a category's services, vanished ones too; under `lockBoosts`. Returns how many changed. */
 export async function switchBoostCategory(
   tx: Queryable,
   name: string,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** Keeps every other writer of many boost services out until the transaction ends. */
+/** Excludes other writers of many boost services until the transaction ends. */
 export async function lockBoosts(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('nosim boost catalogue'))`.execute(tx)
 }
 
-/** Writes the prices in force from the panel's rates and the pricing row. The caller holds `lockBoosts`. */
+/** Calculates the prices in force from the panel's rates and the pricing row. The caller holds `lockBoosts`. */
 export async function writeRates(tx: Queryable): Promise<void> {
   await sql`
     update boost_service s set rate = fresh.rate

@@ -16,8 +16,8 @@ import {
 import { lockBoosts } from './rates.ts'
 
 /**
- * The switches of boost services and their categories (PRICE-11), their panels (BOOST-28), and the changes of the supplier's list.
- * `panels` are the names of the further panels.
+ * The switches of boost services and categories (PRICE-11), the mappings to panels (BOOST-28), and the changes of the
+ * catalogue. `panels` are the names of the further panels.
  */
 export const boostSwitchRoutes = (db: Db, panels: readonly string[]): Endpoint[] => [
   on(boostSwitches.services, ({ query }) => allBoostServices(db, { ...query, panels })),

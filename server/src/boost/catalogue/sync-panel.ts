@@ -4,8 +4,8 @@ import { lockBoosts } from './rates.ts'
 import { listed, listOf, type SyncDependencies } from './sync-services.ts'
 
 /**
- * Keeps the list of a further panel (BOOST-28), and maps each service of ours without a choice of an admin to the one of the
- * same name, category and type there. A list that cannot be read, or is empty, changes nothing.
+ * Stores the list of a further panel (BOOST-28). Maps each of our services that no admin mapped to the panel's service
+ * of the same name, category and type. A list that cannot be read, or is empty, changes nothing.
  */
 export async function syncPanel(deps: SyncDependencies): Promise<void> {
   const rows = await listOf(deps)
@@ -25,12 +25,12 @@ async function writeList(tx: Queryable, panel: string, rows: string): Promise<vo
     on conflict (panel, id) do update set name = excluded.name, category = excluded.category, type = excluded.type,
       rate_micro_usd = excluded.rate_micro_usd, min = excluded.min, max = excluded.max, refill = excluded.refill,
       cancel = excluded.cancel, seen_at = now(), is_listed = true`.execute(tx)
-  // What the list has was seen at the time of this transaction.
+  // The statement above set `seen_at` of every listed service to now(), the start of the transaction.
   await sql`update boost_panel_service set is_listed = false
     where panel = ${panel} and is_listed and seen_at < now()`.execute(tx)
 }
 
-// A name that occurs twice on either side maps nothing: which of the two is meant is for an admin to say.
+// A name that occurs twice on either side is not mapped: an admin must choose the service.
 const exactPairs = (panel: string) => sql`(
   select s.id as service, l.id as panel_service
   from (select min(id) as id, name, category, type from boost_service where vanished_at is null
@@ -38,7 +38,7 @@ const exactPairs = (panel: string) => sql`(
   join (select min(id) as id, name, category, type from boost_panel_service where panel = ${panel} and is_listed
     group by name, category, type having count(*) = 1) l using (name, category, type))`
 
-/** The mappings that no admin chose hold while the two services are the same by name, category and type. */
+/** Replaces the mappings that no admin chose: the two services must have the same name, category and type. */
 async function writeMappings(tx: Queryable, panel: string): Promise<void> {
   await sql`delete from boost_mapping m where m.panel = ${panel} and not m.is_chosen
     and not exists (select from ${exactPairs(panel)} p

@@ -12,9 +12,9 @@ export type SyncDependencies = {
 }
 
 /**
- * Brings the catalogue in line with upstream's: new, changed and vanished services, each noted for admins, and every
- * price again, so that none is below cost, and how long each took of late. An answer that cannot be read, or lists
- * nothing, changes nothing. The switches of admins stay. Only one runs at a time, whichever process it is in.
+ * Updates the catalogue from the panel's list: new, changed and vanished services are recorded for admins. Calculates
+ * every price, so that none is below cost, and the delivery times. A list that cannot be read, or is empty, changes
+ * nothing. The switches of admins stay. One run at a time, over all processes.
  */
 export async function syncServices(deps: SyncDependencies): Promise<void> {
   const rows = await listOf(deps)
@@ -30,7 +30,7 @@ export async function syncServices(deps: SyncDependencies): Promise<void> {
   })
 }
 
-/** The list of a panel as JSON for `listed`; undefined where it cannot be read, or is empty. */
+/** The list of a panel as JSON for `listed`; undefined where it is empty or cannot be read. */
 export async function listOf({ panel, log }: SyncDependencies): Promise<string | undefined> {
   const supplier = panel.name
   const answer = await panel.services()
@@ -56,14 +56,14 @@ const rowOf = ({ rateMicroUsd, ...service }: ListedService) => ({
   platform: servicePlatform(service),
 })
 
-/** The rows of a list that `listOf` read. */
+/** The services in the JSON of `listOf`, as rows. */
 export const listed = (
   rows: string,
 ) => sql`jsonb_to_recordset(${rows}::jsonb) as l(id bigint, name text, category text,
   type text, rate_micro_usd bigint, min bigint, max bigint, refill boolean, cancel boolean, description text,
   platform text)`
 
-/** Records the changes: new, vanished, price up or down, or changed otherwise. Returns the count of each. */
+/** Records each change: new, vanished, back, price up, price down, or changed otherwise. Returns the count of each. */
 async function noteChanges(
   tx: Queryable,
   rows: string,
@@ -91,8 +91,8 @@ async function noteChanges(
 }
 
 /**
- * Writes only rows that change: each write makes all open tabs read the list again. A new service of a category that is
- * switched off is off.
+ * Writes only rows that change, because each write makes all open tabs read the list again. A new service of a category
+ * that is switched off is off.
  */
 async function writeServices(tx: Queryable, rows: string): Promise<void> {
   await sql`
@@ -116,7 +116,7 @@ async function writeServices(tx: Queryable, rows: string): Promise<void> {
     where vanished_at is null and id not in (select l.id from ${listed(rows)})`.execute(tx)
 }
 
-/** The median of each service's orders of 30 days, from five on. */
+/** Writes each service's median minutes of its orders of 30 days; null below five orders. */
 async function writeDeliveryTimes(tx: Queryable): Promise<void> {
   await sql`
     update boost_service s set average_minutes = recent.minutes

@@ -4,13 +4,13 @@ import { allowTime } from '../../platform/db/transaction-settings.ts'
 
 type Difference = {
   readonly service: number
-  /** Minutes, -1 for an order that was not completed. */
+  /** Minutes from order to completion; -1 for orders that were not completed. */
   readonly wait: number
   readonly kept: number
   readonly counted: number
 }
 
-/** The kept figures of boosts, to be compared with the orders. */
+/** Compares the stored delivery figures of boosts with the orders, and replaces the figures of a day. */
 export const boostFigures: CountedFigures = {
   days: async (db) => {
     const found = await sql<{ day: string }>`

@@ -7,7 +7,7 @@ const words: Readonly<Record<string, string>> = {
   failed: 'could not be delivered',
 }
 
-/** What a notice says of a boost: by the data of `boostEventData`, and the state that it has now. */
+/** The text of a notice about a boost, from the data of `boostEventData` and the state in the event. */
 export const boostNotices = {
   'boost.changed': (data: Readonly<Record<string, unknown>>, state: string | null) => ({
     title: `Your boost ${words[state ?? ''] ?? 'has another status'}`,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 
 type Row = { supplier: string; detail: string; at: Date }
 
-/** What the panels answered to an order: those that refused it, and the state at the one that has it. */
+/** The answers of panels about an order: each refusal, and the state at the panel that has the order. */
 export async function boostTrace(db: Queryable, orderId: string): Promise<SupplierFact[]> {
   const { rows } = await sql<Row>`
     select t.supplier, t.detail, t.ended_at as at from boost_try t where t.order_id = ${orderId}

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'
 import { sharesOf, type WaitCount } from '../../platform/waits.ts'
 
-/** The waits of each service in the last 30 counted days: `service`, and `waits` as `deliveryOf` takes them. */
+/** Rows of `service` and `waits`: its waits in the last 30 counted days, as `deliveryOf` takes them. */
 export const deliveryWaits = sql`(
   select w.service, jsonb_agg(jsonb_build_object('wait', w.wait, 'count', w.count)) as waits
   from (
@@ -13,14 +13,14 @@ export const deliveryWaits = sql`(
     group by d.service, d.wait) w
   group by w.service)`
 
-/** The figures of these waits; a service without an ended order has none (BOOST-33). */
+/** The delivery figures of these waits; null for a service without an ended order (BOOST-33). */
 export function deliveryOf(waits: readonly WaitCount[] | null): BoostDelivery | null {
   if (!waits) return null
   const { done, median, p90, ...shares } = sharesOf(waits)
   return { ...shares, completed: done, median_minutes: median, p90_minutes: p90 }
 }
 
-/** Counts the ended days where a day has ended since the last count. */
+/** Counts the last 30 ended days, where a day has ended since the last count. */
 export async function rollBoostDelivery(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)

@@ -29,7 +29,7 @@ const offerColumns = sql`s.id, s.name, s.category, s.type, s.rate, s.min,
 const isOnSale = sql`s.enabled and s.vanished_at is null and boost_max_quantity(s.type, s.rate, s.max) >= s.min`
 const byCategory = sql`order by lower(s.category), s.category, s.id`
 
-/** Everything that can be ordered, by category, without the figures on delivery. */
+/** All services that can be ordered, by category, without the figures on delivery. */
 export async function boostOffers(db: Queryable): Promise<BoostOffer[]> {
   const found = await sql<BoostOffer>`
     select ${offerColumns} from boost_service s where ${isOnSale} ${byCategory}`.execute(db)
@@ -43,7 +43,7 @@ export async function boostOffer(db: Queryable, id: number): Promise<BoostOffer 
   return found.rows[0]
 }
 
-/** Everything that can be ordered, by category. */
+/** All services that can be ordered, by category, with the figures on delivery. */
 export async function boostServices(db: Queryable): Promise<BoostService[]> {
   const found = await sql<ServiceRow>`
     select ${offerColumns}, s.description, s.average_minutes, f.waits

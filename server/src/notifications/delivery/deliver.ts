@@ -9,23 +9,23 @@ import type { DueNotice, Outcome, SendNotice } from './due-notice.ts'
 export type DeliveryDependencies = {
   readonly db: Db
   readonly log: Log
-  /** How each channel is sent; a channel without an entry is off, and what waits for it is dropped. */
+  /** The sender of each channel. A channel without one is off, and its waiting notices are dropped. */
   readonly send: { readonly push: SendNotice; readonly telegram?: SendNotice | undefined }
 }
 
-/** So many are sent at once, per process, so many of them to one browser or chat, and so many are begun in a round. */
+/** Maximum numbers of notices per process: sent at once, taken in a round for one target, and taken in a round. */
 const most = 16
 const mostPerTarget = 3
 const mostInRound = 4
 const busyMs = 100
 const idleMs = 500
-/** Longer than a try lasts. After this time another process takes over what one that died had. */
+/** In ms, longer than a try lasts. After this time another process takes over the notices of one that died. */
 const leaseMs = 30_000
 /** The pauses after the first try, the second and so on, in seconds. */
 const pauses = [5, 30, 120, 600, 1800]
-/** What a try to Telegram has as its outcome while it lasts: Telegram knows no ids, and would show a message again. */
+/** The `last_outcome` during a try to Telegram. Telegram has no ids of ours: a repeat would show a message twice. */
 const sending = 'sending'
-/** A code is of no use after minutes; any other notice is left to the list after half a day. */
+/** The age in seconds from which a notice is no longer sent: with a code, and any other. */
 const codeSeconds = 15 * 60
 const otherSeconds = 12 * 3600
 
@@ -93,7 +93,7 @@ async function deliver(deps: DeliveryDependencies, one: DueNotice): Promise<void
   await store(deps.db, one, await send(one))
 }
 
-/** Stores a try: over, or due again later. A pause that Telegram wants is no failure, and holds for all that waits for the chat. */
+/** Stores a try. A pause that Telegram requires is no try, and applies to all notices that wait for the chat. */
 async function store(db: Db, { id, channel, target, attempts }: DueNotice, made: Outcome) {
   const again = made.kind === 'failed' ? jittered(pauses[attempts]) : null
   const seconds = made.kind === 'paused' ? made.seconds : again

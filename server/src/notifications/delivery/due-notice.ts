@@ -5,14 +5,14 @@ import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 export type DueNotice = {
   readonly id: number
   readonly channel: 'push' | 'telegram'
-  /** The subscription of a push, the user of a message. */
+  /** The id of the push subscription, or the id of the user of the chat. */
   readonly target: string
   readonly attempts: number
-  /** The browser; null where it is not there any more. */
+  /** The encrypted subscription of the browser; null where it no longer exists. */
   readonly sealed: Buffer | null
-  /** The chat; null where it is not linked any more. */
+  /** The chat; null where it is no longer linked. */
   readonly chat_id: number | null
-  /** A try to Telegram ended with its process: it may have been sent. */
+  /** A try to Telegram ended with its process: the message may have been sent. */
   readonly is_cut_off: boolean
   /** Read meanwhile, or too old by the clock of the database. */
   readonly is_over: boolean
@@ -24,17 +24,17 @@ export type DueNotice = {
   readonly text: string
   /** The code, where its user wants it in this channel. */
   readonly code: string | null
-  /** Seconds until it is of no use. */
+  /** Seconds until the notice is of no use. */
   readonly ttl: number
 }
 
-/** What became of a try. */
+/** The outcome of a try. */
 export type Outcome =
   | { readonly kind: 'delivered'; readonly outcome: string }
   /** It will not be tried again. */
   | { readonly kind: 'dropped'; readonly outcome: string }
   | { readonly kind: 'failed'; readonly outcome: string }
-  /** It was not sent, and nothing may be sent there for so long. */
+  /** It was not sent, and nothing may be sent to this chat for `seconds`. */
   | { readonly kind: 'paused'; readonly outcome: string; readonly seconds: number }
 
 export type SendNotice = (one: DueNotice) => Promise<Outcome>

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@nosim/contract/accounts/notifications.ts'
 import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 
-/** The page of an order of each line of business, by its id. */
+/** The path of an order's page in each line of business. */
 export type OrderPlaces = { readonly [Line in LineOfBusiness]: (id: string) => string }
 
 type About = {
@@ -11,7 +11,7 @@ type About = {
   readonly subject: string
 }
 
-/** The page that a notice is about: that of the order or the ticket where there is one (NOTE-13). */
+/** The path that a notice links to: the page of its order or ticket where there is one (NOTE-13). */
 export function placeOf({ kind, line, subject }: About, orders: OrderPlaces): string {
   if (line !== null) return orders[line](subject)
   if (kind === 'ticket.answered') return `/tickets/${subject}`

@@ -27,7 +27,7 @@ const presentDevice = (row: DeviceRow): PushDevice => ({
   last_used_at: row.last_used_at.toISOString(),
 })
 
-/** Forgets a browser of this user; false where there is none. */
+/** Deletes a browser of this user; false where there is none. */
 export async function deleteDevice(db: Queryable, userId: string, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const gone =

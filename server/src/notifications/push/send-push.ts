@@ -13,15 +13,15 @@ export type PushDependencies = {
   readonly sealer: Sealer
   readonly egress: Egress
   readonly vapid: VapidKeys
-  /** Whom a push service may write to about our pushes: `https:` or `mailto:`. */
+  /** The address at which a push service reaches us about our pushes: `https:` or `mailto:`. */
   readonly contact: string
-  /** Where each line of business shows an order. */
+  /** The path of an order's page in each line of business. */
   readonly places: OrderPlaces
-  /** Receives each try: `delivered`, or why not. */
+  /** Receives the outcome of each try: `delivered`, or why it failed. */
   readonly count: (outcome: string) => void
 }
 
-/** Sends a notice to a browser; one that is gone is forgotten (NOTE-8). */
+/** Sends a notice to a browser. A subscription that has ended is deleted (NOTE-8). */
 export const sendPush =
   (deps: PushDependencies): SendNotice =>
   async (one) => {
@@ -36,7 +36,7 @@ export const sendPush =
     return { kind: 'dropped', outcome }
   }
 
-/** What a push holds, encrypted for its browser alone (RFC 8291): the worker of the pages reads it. */
+/** The content of a push, encrypted for its browser (RFC 8291). The service worker of the pages reads it. */
 const payloadOf = (one: DueNotice, places: OrderPlaces): string => {
   const { notification_id: id, kind, line, title } = one
   return JSON.stringify({ id, kind, line, title, text: textOf(one), to: placeOf(one, places) })

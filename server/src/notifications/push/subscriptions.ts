@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { keyIdBytes, type Sealer } from '../../platform/seal.ts'
 
-/** Where a browser takes pushes, and the keys that it opens them with (RFC 8291). */
+/** The address of a browser for pushes, and the keys to encrypt them for it (RFC 8291). */
 const Subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 export type Subscription = z.output<typeof Subscription>
 
 const purposeOf = (id: string): string => `push:${id}`
 
-/** The subscription in a sealed text. */
+/** Decrypts a subscription. */
 export const openSubscription = (sealer: Sealer, id: string, sealed: Buffer): Subscription =>
   Subscription.parse(JSON.parse(sealer.open(sealed, purposeOf(id))))
 
 const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()
 
-/** Keeps a browser of this session; a browser that another user signs in with is of that user from then on (NOTE-8). */
+/** Stores the browser of this session. After another user signs in with it, it belongs to that user (NOTE-8). */
 export async function storeSubscription(
   { db, sealer }: { db: Db; sealer: Sealer },
   {
@@ -39,7 +39,7 @@ export async function storeSubscription(
   })
 }
 
-/** Forgets a browser of this user. */
+/** Deletes a browser of this user. */
 export async function deleteSubscription(
   db: Queryable,
   userId: string,
@@ -51,7 +51,7 @@ export async function deleteSubscription(
 
 type Row = { id: string; sealed: Buffer }
 
-/** Seals the subscriptions that another key sealed with the sealer's own. Returns how many. */
+/** Encrypts the subscriptions that another key encrypted with the sealer's own key. Returns how many. */
 export async function resealSubscriptions(db: Db, sealer: Sealer): Promise<number> {
   const { rows } = await sql<Row>`select id, sealed from push_subscription
     where substring(sealed from 1 for ${keyIdBytes}) <> ${sealer.keyId}`.execute(db)

@@ -6,7 +6,7 @@ import { balancesOf } from '../../wallet/queries.ts'
 import { endChat, linkChat, userOfChat } from './chats.ts'
 import { useChatCode } from './codes.ts'
 
-/** A number that is rented now, with its codes, the newest first. */
+/** A number that is rented now, with its codes, newest first. */
 export type OpenNumber = {
   readonly service: string
   readonly number: string
@@ -16,17 +16,17 @@ export type OpenNumber = {
 export type Answering = {
   readonly openNumbers: (db: Queryable, userId: string) => Promise<readonly OpenNumber[]>
   readonly writeLetter: WriteLetter
-  /** Counts a message of a chat without a user; throws TOO_MANY_REQUESTS. */
+  /** Counts a message from a chat that is not linked; throws TOO_MANY_REQUESTS. */
   readonly countStranger: (chatId: number) => Promise<void>
   readonly brand: string
   readonly publicUrl: string
 }
 
 type Message = { readonly chatId: number; readonly text: string }
-/** What a message brings about. `changed` is a user whose tabs have news. */
+/** The reply to a message. `changed` is a user whose open tabs must be notified. */
 type Answer = { readonly text: string; readonly changed?: string }
 
-/** Does what a message says, in the transaction that takes it; undefined where nothing is answered (NOTE-11). */
+/** Executes a message in the transaction that takes it. Returns the reply; undefined where there is none (NOTE-11). */
 export async function answerMessage(
   tx: Queryable,
   message: Message,
@@ -44,7 +44,7 @@ export async function answerMessage(
   return { text: await textOf(tx, { command, userId: user.userId }, deps) }
 }
 
-/** `/balance@bot` is `/balance`: a client adds the name of the bot. */
+/** Reads `/balance@bot` as `/balance`: some clients add the name of the bot. */
 function readCommand(text: string): { command: string; argument: string | undefined } {
   const [head = '', argument] = text.trim().split(/\s+/)
   return { command: head.replace(/@\w+$/, '').toLowerCase(), argument }
@@ -53,7 +53,7 @@ function readCommand(text: string): { command: string; argument: string | undefi
 const strangerText = ({ brand, publicUrl }: Answering) =>
   `This chat is not linked to an account of ${brand}: open ${publicUrl}/notifications, get a code there and send it to this chat.`
 
-/** A code links the chat. All that such chats send is counted, so that codes cannot be guessed. */
+/** Links the chat where it sends a code. Each message of such a chat is counted, so that codes cannot be guessed. */
 async function answerStranger(
   tx: Queryable,
   { chatId, text, code }: Message & { code: string | undefined },
@@ -103,7 +103,7 @@ async function textOf(
   return helpText
 }
 
-/** A message to Telegram has 4,096 characters at most. */
+/** With these limits a reply stays below the 4,096 characters of a Telegram message. */
 const mostNumbers = 20
 const mostCodes = 5
 

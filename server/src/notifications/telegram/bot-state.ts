@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** Longer than a round of reading. After this time another process reads in place of one that died. */
+/** In seconds, longer than a round of reading. After this time another process takes over from one that died. */
 const leaseSeconds = 60
-/** Telegram keeps messages for a day, and begins with another number after a week without any: an old one says nothing of new ones. */
+/** `last_update` is ignored after these days: Telegram keeps messages for a day, and changes the ids after a week. */
 const numberDays = 2
 
-/** Makes this process the reader of the bot's messages, or renews it; undefined while another process reads. */
+/** Makes this process the reader of the bot's messages, or renews its lease; undefined while another reads. */
 export async function becomeReader(
   db: Queryable,
   { botId, reader }: { botId: number; reader: string },
@@ -23,7 +23,7 @@ export async function becomeReader(
   return row && { lastUpdate: row.last_update ?? undefined, username: row.username ?? undefined }
 }
 
-/** Lets another process read at once. */
+/** Ends the lease, so that another process can read at once. */
 export async function stopReading(
   db: Queryable,
   { botId, reader }: { botId: number; reader: string },
@@ -33,7 +33,7 @@ export async function stopReading(
   )
 }
 
-/** Notes a message as taken, in the transaction of what it does; false where it was taken before (NOTE-11). */
+/** Records an update as taken, in the transaction of its effects; false where it was taken before (NOTE-11). */
 export async function takeUpdate(
   tx: Queryable,
   { botId, update }: { botId: number; update: number },
@@ -44,7 +44,7 @@ export async function takeUpdate(
   return taken.numAffectedRows === 1n
 }
 
-/** Keeps the name of the bot, which links lead to. */
+/** Stores the name of the bot, for links to it. */
 export async function storeUsername(
   db: Queryable,
   { botId, username }: { botId: number; username: string },
@@ -52,7 +52,7 @@ export async function storeUsername(
   await sql`update telegram_bot set username = ${username} where id = ${botId}`.execute(db)
 }
 
-/** The name of the bot; undefined until its reader has learned it. */
+/** The name of the bot; undefined until its reader has stored it. */
 export async function botNameOf(db: Queryable, botId: number): Promise<string | undefined> {
   const { rows } = await sql<{ username: string | null }>`
     select username from telegram_bot where id = ${botId}`.execute(db)

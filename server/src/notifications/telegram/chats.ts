@@ -14,14 +14,14 @@ export async function userOfChat(
   return rows[0]
 }
 
-/** Links a chat to a user: it leaves its former user, and the user's former chat is over. */
+/** Links a chat to a user. Ends the chat's link to another user, and the user's link to another chat. */
 export async function linkChat(tx: Queryable, userId: string, chatId: number): Promise<void> {
   await sql`delete from telegram_chat where user_id = ${userId} or chat_id = ${chatId}`.execute(tx)
   await sql`insert into telegram_chat (user_id, chat_id) values (${userId}, ${chatId})`.execute(tx)
   await showChange(tx, userId)
 }
 
-/** Forgets the chat of a user, and an open code; where `chatId` is given, only that chat. */
+/** Ends the link of a user's chat and deletes the open code. Where `chatId` is given, only that chat's link ends. */
 export async function endChat(
   tx: Queryable,
   { userId, chatId }: { userId: string; chatId?: number },
@@ -32,7 +32,7 @@ export async function endChat(
   await showChange(tx, userId)
 }
 
-/** Has the open tabs read the settings again. */
+/** Makes the open tabs read the settings again. */
 const showChange = (tx: Queryable, userId: string) =>
   sql`insert into live_event (user_id, kind, subject) values (${userId}, 'notifications', '')`.execute(
     tx,

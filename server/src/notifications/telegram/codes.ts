@@ -4,11 +4,11 @@ import { tokenHash } from '../../platform/ids.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 const codeMinutes = 10
-// No vowels and no look-alikes, as a person may type it. Twelve of them are 57 bits.
+// Without vowels and look-alikes, because users may type a code. Twelve of them are 57 bits.
 const letters = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 
-/** Makes the code that links the chat which sends it; it ends the code before (NOTE-10). */
+/** Makes a code that links the chat that sends it. The previous code of the user ends (NOTE-10). */
 export async function newChatCode(
   db: Queryable,
   userId: string,
@@ -25,7 +25,7 @@ export async function newChatCode(
   return { code: text, expires_at: row.expires_at.toISOString() }
 }
 
-/** Consumes a code; undefined where it is not open. */
+/** Consumes a code. Returns its user; undefined where the code is unknown or has expired. */
 export async function useChatCode(tx: Queryable, code: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string; is_open: boolean }>`
     delete from telegram_code where code_hash = ${hashOf(code)}

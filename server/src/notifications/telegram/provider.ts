@@ -1,12 +1,12 @@
-/** The port for a bot at Telegram. Nothing here rejects for a failure of Telegram. */
+/** The port for a Telegram bot. No method rejects because Telegram failed. */
 export type TelegramBot = {
-  /** The number in its token. */
+  /** The id of the bot: the number in its token. */
   readonly id: number
-  /** Its public name; undefined where there was no answer. */
+  /** Its public name; undefined where there was no response. */
   username(): Promise<string | undefined>
   /**
-   * The next messages to the bot, from the update `from` on, which forgets those before it; waits for the first up to 25 s, or until
-   * the signal fires. Undefined where there was no answer.
+   * The next messages to the bot, from the update `from` on; Telegram drops earlier ones. Waits up to 25 s for the
+   * first, or until the signal fires. Undefined where there was no response.
    */
   messages(from: number | undefined, signal: AbortSignal): Promise<readonly BotUpdate[] | undefined>
   send(message: { readonly chatId: number; readonly text: string }): Promise<Sent>
@@ -18,17 +18,17 @@ export type BotUpdate = {
   readonly message: { readonly chatId: number; readonly text: string } | undefined
 }
 
-/** What became of a message. */
+/** The outcome of sending a message. */
 export type Sent =
   | { readonly kind: 'sent' }
   /** Proof that it was not sent. */
   | {
       readonly kind: 'refused'
       readonly outcome: string
-      /** So many seconds nothing may be sent there. */
+      /** The seconds for which nothing may be sent to this chat. */
       readonly retryAfter?: number | undefined
-      /** The chat is over: its user blocked the bot, or is gone. */
+      /** The chat is over: its user blocked the bot or no longer exists. */
       readonly isOver: boolean
     }
-  /** Anything else: it may have been sent. */
+  /** Any other outcome: the message may have been sent. */
   | { readonly kind: 'unknown'; readonly outcome: string }

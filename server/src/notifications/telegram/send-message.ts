@@ -4,8 +4,8 @@ import { endChat } from './chats.ts'
 import type { TelegramBot } from './provider.ts'
 
 /**
- * Sends a notice to the chat of its user. A chat that is over ends the link. What may have been sent is not sent again: Telegram
- * would show it twice (NOTE-12).
+ * Sends a notice to the chat of its user. Where the chat is over, its link ends. A message that may have been sent is
+ * not repeated: Telegram would show it twice (NOTE-12).
  */
 export const sendMessage =
   ({ db, bot }: { db: Db; bot: TelegramBot }): SendNotice =>

@@ -15,10 +15,10 @@ export type BotDependencies = Answering & {
   readonly publish: Publish
 }
 
-/** Until a process looks again whether the reader is gone, or the bot answers again. */
+/** The seconds until a process checks again whether the reader has ended, or the bot responds. */
 const waitSeconds = 5
 
-/** Reads the messages to the bot and answers them, until the signal fires: one process at a time (NOTE-11). */
+/** Reads and answers messages to the bot until the signal fires. One process at a time does so (NOTE-11). */
 export async function watchBot(deps: BotDependencies, signal: AbortSignal): Promise<void> {
   const me = { botId: deps.bot.id, reader: randomUUID() }
   while (!signal.aborted) {
@@ -38,7 +38,7 @@ export async function watchBot(deps: BotDependencies, signal: AbortSignal): Prom
   )
 }
 
-/** Reads and answers what has come; false where another process reads, or the bot did not answer. */
+/** Reads and answers new messages; false where another process reads, or the bot did not respond. */
 async function readMessages(
   deps: BotDependencies,
   me: { botId: number; reader: string },
@@ -60,8 +60,8 @@ async function readMessages(
 }
 
 /**
- * Takes a message, and sends the answer after the commit. A process that dies in between leaves it without an answer: no message is
- * answered twice, and its user can send it again.
+ * Takes a message, and sends the reply after the commit. If the process dies in between, the message gets no reply. No
+ * message is answered twice, and its user can send it again.
  */
 async function answer(deps: BotDependencies, { id, message }: BotUpdate): Promise<void> {
   const { db, log, bot, publish } = deps
@@ -73,7 +73,7 @@ async function answer(deps: BotDependencies, { id, message }: BotUpdate): Promis
       return isNew && message ? answerMessage(tx, message, deps) : undefined
     })
   } catch (error) {
-    // Left without an answer, so that the messages after it go on.
+    // Take the message without a reply, so that the next ones are answered.
     await takeUpdate(db, taken)
     log.error({ event: 'telegram.message_failed', err: error, id }, 'a message was not answered')
   }

@@ -16,27 +16,27 @@ type Fired = {
   readonly user_id: string
   readonly service: string
   readonly service_name: string
-  /** Kobo for five minutes, now. */
+  /** The current price for five minutes, in kobo. */
   readonly price: number
-  /** Kobo; null for an alert about numbers. */
+  /** The price of the alert in kobo; null for an alert about numbers. */
   readonly below: number | null
 }
 
-/** So many alerts in one transaction. */
+/** How many alerts a transaction takes at most. */
 const batch = 100
 
-/** Looks every minute for alerts to fire. The queue runs it once over all processes. */
+/** Checks every minute which alerts fire. The queue runs the job once for all processes. */
 export const alertCron = [['* * * * *', 'fire-alerts', 1]] as const
 export const alertJobs = (deps: AlertDependencies): Jobs => ({
   'fire-alerts': (_payload, { abortSignal }) => fireAlerts(deps, abortSignal),
 })
 
 /**
- * Mails the users whose alert has its reason, and deletes the alert in the same transaction, so that it fires once (NUM-92). A
- * service whose stock is not known fires nothing.
+ * Mails the users whose alert has its reason. Deletes the alert in the same transaction, so that it fires once
+ * (NUM-92). A service with unknown stock fires no alert.
  */
 async function fireAlerts(deps: AlertDependencies, signal: AbortSignal): Promise<void> {
-  // Another process may have moved a switch or sold the last since this one read the limits.
+  // Another process may have changed a switch or sold the last number since this process read the limits.
   await deps.machine.limits.refresh(deps.db)
   for (;;) {
     const fired = await fireBatch(deps)
@@ -52,7 +52,7 @@ const fireBatch = ({ db, machine, writeLetter, publicUrl }: AlertDependencies): 
         tx,
       )
     for (const alert of rows) {
-      // Thousands may wait for one service: the mail with a reset code is not sent after theirs.
+      // Thousands of alerts may wait for one service. As bulk mails they do not delay a reset code.
       await writeLetter(tx, alert.user_id, { ...alertLetter(alert, publicUrl), isBulk: true })
     }
     return rows

@@ -2,7 +2,7 @@ import type { FiredAlert, NumberAlert } from '@nosim/contract/shop/number-alerts
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** An alert as the database has it: below is in kobo, null for an alert about numbers. */
+/** An alert in the database. `below` is in kobo; null for an alert about numbers. */
 type AlertRow = {
   readonly id: number
   readonly service: string
@@ -21,7 +21,7 @@ export async function alertsOf(db: Queryable, userId: string): Promise<NumberAle
   return found.rows.map(presentAlert)
 }
 
-/** Deletes an alert of a user; false where this user has none of that id. */
+/** Deletes an alert of a user. False where this user has no alert with this id. */
 export async function deleteAlert(db: Queryable, userId: string, id: number): Promise<boolean> {
   const gone = await sql`delete from number_alert where id = ${id} and user_id = ${userId}`.execute(
     db,
@@ -38,7 +38,7 @@ export const presentAlert = (row: AlertRow): NumberAlert => ({
   expires_at: row.expires_at.toISOString(),
 })
 
-/** An alert that fired, for the tabs of its user; `subject` is its reason and the service. Undefined for a service without a price. */
+/** An alert that fired, for the tabs of its user. `subject` is its reason and service. Undefined without a price. */
 export async function firedAlert(db: Queryable, subject: string): Promise<FiredAlert | undefined> {
   const [reason, service] = subject.split(' ')
   const found = await sql<Omit<FiredAlert, 'reason'>>`

@@ -12,8 +12,8 @@ type Outcome =
   | { outcome: 'service-off' | 'too-many' }
 
 /**
- * Sets an alert about a service (NUM-92). The same request again renews it. Throws EMAIL_UNCONFIRMED, as mails go to a confirmed
- * address only, SERVICE_OFF, TOO_MANY_ALERTS, and VALIDATION_FAILED for a price that is reached already.
+ * Sets an alert about a service (NUM-92). A repeated request renews it. Throws SERVICE_OFF, TOO_MANY_ALERTS,
+ * EMAIL_UNCONFIRMED because mails need a confirmed address, and VALIDATION_FAILED for a price that is already reached.
  */
 export const setAlert =
   (db: Db): Handler<typeof numberAlerts.set> =>

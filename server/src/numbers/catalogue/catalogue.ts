@@ -24,7 +24,7 @@ const demoRow = (code: string, name: string, repeatable = false): CatalogueRow =
   costMicroUsd: 100_000,
   repeatable,
 })
-/** What the sandbox offers besides: services that misbehave on purpose, each in its own way. */
+/** The further services of the sandbox. Each misbehaves on purpose, in its own way. */
 const sentinels: readonly CatalogueRow[] = [
   demoRow('zznone', 'Demo: never in stock'),
   demoRow('zzlate', 'Demo: code comes too late'),
@@ -32,13 +32,13 @@ const sentinels: readonly CatalogueRow[] = [
   demoRow('zztwo', 'Demo: two codes come', true),
 ]
 
-/** The most that the sync of a start may take, in ms. */
+/** The time limit of the sync at a start, in ms. */
 const startMs = 30_000
 
 /**
- * Brings the catalogue in the database in line with the file and writes the prices in force. Switches that an
- * admin set are kept; the pricing row is only written where there is none. A row that is up to date is not written: each
- * write makes the open tabs read the lists again.
+ * Updates the catalogue in the database from the file, and writes the current prices. Switches that an admin set are
+ * kept. The pricing row is only written where there is none. A row that is up to date is not written, because each
+ * write makes open tabs read the lists again.
  */
 export async function syncCatalogue(
   db: Db,
@@ -46,7 +46,7 @@ export async function syncCatalogue(
 ): Promise<void> {
   const rows = readCatalogue(await readFile(options.file, 'utf8'))
   await db.transaction().execute(async (tx) => {
-    // A start waits for other writers of prices.
+    // The sync waits for other writers of prices.
     await allowTime(tx, startMs)
     await lockCatalogue(tx)
     await tx
@@ -63,12 +63,12 @@ export async function syncCatalogue(
   })
 }
 
-/** Keeps every other writer of services and prices out until the transaction ends. */
+/** Locks out other writers of services and prices until the transaction ends. */
 export async function lockCatalogue(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('nosim catalogue'))`.execute(tx)
 }
 
-/** Reads `code,name,group,cost_usd,repeatable`. Throws on a line that is anything else. */
+/** Reads lines of `code,name,group,cost_usd,repeatable`. Throws on any other line. */
 export function readCatalogue(csv: string): CatalogueRow[] {
   const [head, ...lines] = csv.trim().split(/\r?\n/)
   if (head !== 'code,name,group,cost_usd,repeatable')
@@ -121,8 +121,9 @@ async function writeServices(
 }
 
 /**
- * Writes the prices in force from the costs and the pricing row (PRICE-13), and which list of a supplier they follow from.
- * The caller holds the lock of the catalogue. A price that stays is not written, so that the version of the lists stays.
+ * Writes the current prices from the costs and the pricing row (PRICE-13). Stores with each service the cost and the
+ * supplier that its prices follow from. The caller holds the lock of the catalogue. An unchanged price is not
+ * written, so that the version of the lists stays.
  */
 export async function writePrices(tx: Queryable): Promise<void> {
   const rows = await pricesByRule(tx, await numberPricingRow(tx))

@@ -6,12 +6,12 @@ import { lossesAt, type Loss } from './losses.ts'
 import { pricesByRule, type NumberPricing } from './prices-by-rule.ts'
 import { knownCosts, pricedServices, type PricedService } from './queries.ts'
 
-/** So many moves of prices a preview lists. */
+/** How many changes of prices a preview lists at most. */
 const mostMoves = 20
 
 type PricingChange = { readonly before: NumberPricing; readonly after: NumberPricing }
 
-/** What the shop would sell at, and where that leads, by the function that sells (PRICE-14). */
+/** The effect of a change of the pricing. The prices come from the function that also sets them (PRICE-14). */
 export async function effectOf(db: Queryable, { before, after }: PricingChange): Promise<Effect> {
   const [services, known, rows] = await Promise.all([
     pricedServices(db),
@@ -67,7 +67,7 @@ export async function effectOf(db: Queryable, { before, after }: PricingChange):
 const servicesIn = (losses: readonly Loss[]): number =>
   new Set(losses.map(({ service }) => service.code)).size
 
-/** The first, the middle one and the last of a sorted list. */
+/** The first, the middle and the last entry of a sorted list. */
 function spread<T>(list: readonly T[]): T[] {
   const last = list.length - 1
   const places = new Set([0, Math.floor(last / 2), last])
@@ -75,8 +75,8 @@ function spread<T>(list: readonly T[]): T[] {
 }
 
 /**
- * The greatest rises, then the greatest falls, each from the greatest down. Half of the places are for each; places that one
- * does not use are for the other (PRICE-14). `by` is in kobo; what does not move is left out.
+ * The greatest rises, then the greatest falls, each in descending order. Rises and falls have half of the places each.
+ * Places that one does not use go to the other (PRICE-14). `by` is in kobo; entries without a change are left out.
  */
 export function largestMoves<T extends { readonly by: number }>(moves: readonly T[]): readonly T[] {
   const rises = moves.filter(({ by }) => by > 0).toSorted((one, other) => other.by - one.by)

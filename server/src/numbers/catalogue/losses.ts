@@ -15,11 +15,11 @@ export type Loss = {
 
 type At = {
   readonly koboPerUsd: number
-  /** What each duration of a service is sold for, in kobo. */
+  /** The price of each duration of a service, in kobo. */
   readonly pricesOf: (service: PricedService) => Readonly<Record<Duration, number>>
 }
 
-/** Each reason to think that something on sale costs more than its price: by the catalogue, by sales, by refusals. */
+/** The services on sale whose cost is above their price: by the catalogue, by sales, or by refused price limits. */
 export function lossesAt(
   services: readonly PricedService[],
   known: readonly KnownCost[],

@@ -11,7 +11,7 @@ type ServiceRow = {
   prices: Record<Duration, number>
 }
 
-/** Changes with the catalogue, and with what is sold out. */
+/** The version of the list of services. It changes with the catalogue, and with what is sold out. */
 export const servicesVersion =
   (listVersion: () => Promise<number>, limits: { readonly soldOut: ReadonlySet<string> }) =>
   async (): Promise<string> => {
@@ -19,7 +19,7 @@ export const servicesVersion =
     return [version, ...limits.soldOut].join(' ')
   }
 
-// Of the services on sale; a condition and an order may follow.
+// Selects the services on sale. `more` is a further condition, the grouping and the order.
 const onSale = (more: RawBuilder<unknown>) => sql<ServiceRow>`
     select s.code, s.name, s.group_name, coalesce(s.listed_cost_micro_usd, s.cost_micro_usd) as cost_micro_usd, s.repeatable,
       jsonb_object_agg(p.duration, p.price / 100) as prices

@@ -28,7 +28,7 @@ export type ServiceDemand = ServiceOffer & {
   readonly delivered: number
 }
 
-/** The services on sale with the codes of the last days, without those of the sandbox. */
+/** The services on sale except those of the sandbox, with their numbers that received a code in `days` days. */
 async function serviceDemand(db: Queryable, days: number): Promise<ServiceDemand[]> {
   const found = await sql<ServiceDemand>`
     select s.code, s.name, p.price / 100 as price_ngn, coalesce(r.delivered, 0) as delivered
@@ -44,11 +44,11 @@ async function serviceDemand(db: Queryable, days: number): Promise<ServiceDemand
   return found.rows
 }
 
-/** Changes with the catalogue, and every ten minutes: sales are too frequent to change it. */
+/** The version changes with the catalogue and every ten minutes. Sales are too frequent to change it. */
 export const popularVersion = (listVersion: () => Promise<number>) => async (): Promise<string> =>
   `${await listVersion()} ${Math.floor(Date.now() / keptMs)}`
 
-/** Those with codes, the most first; then the well-known ones without. */
+/** Services with codes, the most codes first, then well-known services without codes. */
 export function mostWanted(demands: readonly ServiceDemand[]): readonly ServiceDemand[] {
   const rank = ({ code }: ServiceDemand) => {
     const at = wellKnown.indexOf(code)
@@ -68,7 +68,7 @@ export type DeliveryRow = {
   readonly waiting: number
 }
 
-/** What became of the numbers of the last so many days in Lagos, by service, the most sold first. */
+/** The numbers of the last `days` days in Lagos by service: sold, with a code, waiting. The most sold first. */
 export async function deliveryByService(db: Queryable, days: number): Promise<DeliveryRow[]> {
   const begins = sql`lagos_start((now() at time zone 'Africa/Lagos')::date - ${days - 1}::int)`
   const found = await sql<DeliveryRow>`

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { pricesOf } from './prices.ts'
 
-/** What the prices of numbers follow from: kobo for a number, kobo for a dollar, and the rule of costs. */
+/** The pricing of numbers: the profit of a number in kobo, a dollar in kobo, and the rule of costs. */
 export type NumberPricing = {
   readonly numbers_profit: number
   readonly kobo_per_usd: number
@@ -15,14 +15,14 @@ export type NumberPricing = {
 /** The prices of a service, with the cost that they follow from. */
 export type RulePrices = {
   readonly service: string
-  /** For the short rental, in micro-dollars. */
+  /** The cost of the short rental, in micro-dollars. */
   readonly costMicroUsd: number
-  /** Whose list that cost is from; null for our catalogue. */
+  /** The supplier whose list has that cost; null for our catalogue. */
   readonly supplier: string | null
   readonly prices: Readonly<Record<Duration, Kobo>>
 }
 
-/** What the prices of numbers follow from now. */
+/** The current pricing of numbers. */
 export async function numberPricingRow(db: Queryable): Promise<NumberPricing> {
   const row = await db
     .selectFrom('pricing')
@@ -32,8 +32,8 @@ export async function numberPricingRow(db: Queryable): Promise<NumberPricing> {
 }
 
 /**
- * The prices of every service by a pricing, on sale or not (PRICE-13). The shop sells at what this returns for the pricing
- * in force, and a preview shows what it returns for another.
+ * The prices of every service under a pricing, whether on sale or not (PRICE-13). The shop sells at the result for the
+ * current pricing. A preview shows the result for another one.
  */
 export async function pricesByRule(
   db: Queryable,

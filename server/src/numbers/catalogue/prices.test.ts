@@ -21,7 +21,7 @@ const byDefault = { profit, koboPerUsd }
 const catalogue = new URL('../../../data/services.csv', import.meta.url)
 
 describe('prices', () => {
-  // The two prices of NUM-5, and what follows from them by NUM-6.
+  // The two prices of NUM-5, and the prices that follow from them by NUM-6.
   test.each([
     [0.03, { '5min': 548, '4h': 568, '1d': 568, '3d': 1704, '7d': 3976 }],
     [6, { '5min': 10_012, '4h': 10_032, '1d': 10_032, '3d': 30_096, '7d': 70_224 }],
@@ -52,7 +52,7 @@ describe('prices', () => {
           expect(prices['1d']).toBe(prices['4h'])
           expect(prices['3d']).toBe(3 * prices['4h'])
           expect(prices['7d']).toBeGreaterThan(prices['3d'])
-          // Never more than half a naira below what upstream takes, whatever the profit.
+          // The rounding changes the cost by at most half a naira, whatever the profit.
           const costKobo = (microUsd * rate) / 1_000_000
           expect(prices['5min'] - profitNaira * 100).toBeGreaterThanOrEqual(costKobo - 50.001)
           expect(prices['5min'] - profitNaira * 100).toBeLessThanOrEqual(costKobo + 50.001)
@@ -103,7 +103,7 @@ describe('the catalogue', () => {
       costMicroUsd: 900_000,
       repeatable: true,
     })
-    // Names that begin so are the sandbox's.
+    // Codes that begin with `zz` belong to the sandbox.
     expect(rows.filter((row) => row.code.startsWith('zz'))).toEqual([])
   })
 

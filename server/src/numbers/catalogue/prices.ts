@@ -1,7 +1,7 @@
 import { DurationKey, type Duration } from '@nosim/contract/shop/numbers.ts'
 import { kobo, roundHalfUp, type Kobo } from '@nosim/contract/base/money.ts'
 
-/** What prices follow from: kobo for each sale, kobo for a dollar. */
+/** The pricing: the profit of a sale in kobo, and a dollar in kobo. */
 export type Pricing = { readonly profit: Kobo; readonly koboPerUsd: number }
 
 const nairaInKobo = 100n
@@ -44,7 +44,7 @@ export function lifetimeOf(duration: Duration, windowMs: number): number {
   return duration === '5min' ? windowMs : lifetimes[duration]
 }
 
-/** How many days the supplier bills for: below a day it bills a whole one (`docs/decisions/003-prices.md`). */
+/** How many days the supplier bills: at least a whole day (`docs/decisions/003-prices.md`). */
 export const billedDays: Readonly<Record<Duration, number>> = {
   '5min': 1,
   '4h': 1,
@@ -54,8 +54,8 @@ export const billedDays: Readonly<Record<Duration, number>> = {
 }
 
 /**
- * The cost that the supplier is expected to charge, in micro-dollars: its price for each billed day. A choice of areas adds a
- * fifth, and so does a choice of carriers (`rental_expected_cost` in server/sql/numbers.sql).
+ * The cost that the supplier is expected to charge, in micro-dollars: its price for each billed day. A choice of areas
+ * adds a fifth, and so does a choice of carriers (`rental_expected_cost` in server/sql/numbers.sql).
  */
 export function expectedCost(
   costMicroUsd: number,

@@ -7,7 +7,7 @@ import { lossesAt, type Loss } from './losses.ts'
 import type { NumberPricing } from './prices-by-rule.ts'
 import { knownCosts, pricedServices } from './queries.ts'
 
-/** What a change of the pricing does to numbers (`PricedLine` in server/src/admin/prices/change-pricing.ts). */
+/** The pricing of numbers, as a `PricedLine` of server/src/admin/prices/priced-lines.ts. */
 export const numberPricing = { lock: lockCatalogue, write: writePrices, belowCost, effectOf }
 
 async function belowCost(db: Queryable, { kobo_per_usd: koboPerUsd }: NumberPricing) {
@@ -20,7 +20,7 @@ function presentLoss(
   { service, duration, why, price, costMicroUsd, known }: Loss,
   koboPerUsd: number,
 ): { loss: number; view: BelowCost } {
-  // Rounded up, so that it is seen to be above the price.
+  // Rounded up, so that the cost is visibly above the price.
   const cost = Number((BigInt(costMicroUsd) * BigInt(koboPerUsd) + 999_999n) / 1_000_000n)
   return {
     loss: cost - price,
@@ -31,7 +31,7 @@ function presentLoss(
       name: service.name,
       duration,
       price: formatNaira(price),
-      // What was too little, where more is not known.
+      // A refusal only shows the price limit that was too low.
       cost: formatNaira(why === 'refused' ? cost - 1 : cost),
       why,
       times: known?.times ?? 0,

@@ -19,11 +19,11 @@ export type ServiceFilter = {
   readonly limit: number
   readonly search?: string | undefined
   readonly group?: string | undefined
-  /** 1: those on sale. 0: those that are not, by their own switch or by that of their group. */
+  /** 1: services on sale. 0: services that are off, by their own switch or by that of their group. */
   readonly status?: '0' | '1' | undefined
 }
 
-/** One page of all services by name, on sale or not, and how many there are. */
+/** A page of all services by name, on sale or not, and their total. */
 export async function allServices(
   db: Queryable,
   { page, limit, search = '', group, status }: ServiceFilter,
@@ -58,7 +58,7 @@ export async function lockServices(tx: Queryable, codes: readonly string[]): Pro
   )
 }
 
-/** Moves the switch of a service, which holds from the next purchase on. */
+/** Sets the switch of a service. It applies from the next purchase on. */
 export async function switchService(tx: Queryable, code: string, status: number): Promise<void> {
   await sql`update service set enabled = ${status === 1} where code = ${code}`.execute(tx)
 }
@@ -78,7 +78,7 @@ export async function groupOf(db: Queryable, name: string): Promise<ServiceGroup
   return (await groupView(sql`g.name = ${name}`).execute(db)).rows[0]
 }
 
-/** Moves the switch of a group; those of its services stay as they are. */
+/** Sets the switch of a group. The switches of its services do not change. */
 export async function switchGroup(tx: Queryable, name: string, status: number): Promise<void> {
   await sql`update service_group set enabled = ${status === 1} where name = ${name}`.execute(tx)
 }
@@ -86,13 +86,13 @@ export async function switchGroup(tx: Queryable, name: string, status: number): 
 export type PricedService = {
   readonly code: string
   readonly name: string
-  /** That the prices follow from. */
+  /** The cost from which the prices follow. */
   readonly cost_micro_usd: number
-  /** Kobo, in force now. */
+  /** The current prices, in kobo. */
   readonly prices: Readonly<Record<Duration, number>>
 }
 
-/** What is on sale, the cheapest first. */
+/** The services on sale, the cheapest first. */
 export async function pricedServices(db: Queryable): Promise<PricedService[]> {
   const found = await sql<PricedService>`
     select s.code, s.name, coalesce(s.listed_cost_micro_usd, s.cost_micro_usd) as cost_micro_usd,
@@ -125,7 +125,7 @@ export type KnownCost = {
   readonly service: string
   readonly duration: Duration
   readonly why: 'sold' | 'refused'
-  /** At least so much. */
+  /** The least that the cost is known to be. */
   readonly cost_micro_usd: number
   readonly times: number
   readonly wishes: number
@@ -133,9 +133,9 @@ export type KnownCost = {
 }
 
 /**
- * What each service and duration costs, as far as sales show it. `sold`: the most that one of its last 20 sales of 30 days
- * cost. `refused`: the highest price limit that was too low within seven days, and how often. A part of these wanted an
- * area or a carrier.
+ * The cost of each service and duration, as far as orders show it. `sold`: the highest cost among the last 20 sales
+ * of 30 days. `refused`: the highest price limit that was too low within seven days, and how often. `wishes` is how
+ * many of these refusals wanted an area or a carrier.
  */
 export async function knownCosts(db: Queryable): Promise<KnownCost[]> {
   const found = await sql<KnownCost>`

@@ -21,7 +21,7 @@ export const listFigures =
     return { until: kept.until, figures, total: rows.length }
   }
 
-/** All of them as a file; that an admin took it is an audit entry. */
+/** All these figures as a CSV file. The export is an audit entry. */
 export const exportFigures =
   (db: Db, readFigures: ReadFigures): Handler<typeof deliveryFigures.export> =>
   async ({ query }, context) => {
@@ -34,7 +34,7 @@ export const exportFigures =
     return Readable.from([csvStart + csvLine(head), ...lines])
   }
 
-/** The most orders or numbers first. */
+/** The matching figures, those of the most orders or numbers first. */
 function rowsOf({ services }: KeptFigures, { days, by }: Filter): SupplierDelivery[] {
   return services
     .filter(({ supplier }) => (supplier === null) === (by === 'service'))

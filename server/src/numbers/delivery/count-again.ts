@@ -3,25 +3,25 @@ import type { CountedFigures } from '../../platform/counted-figures.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { allowTime } from '../../platform/db/transaction-settings.ts'
 
-/** Where a kept row of a day in Lagos differs from the orders. */
+/** A difference between a stored row of a day in Lagos and the orders. */
 type DeliveryDifference = {
   readonly day: string
   readonly service: string
-  /** Empty where orders are counted. */
+  /** Empty where orders are counted, not the numbers of a supplier. */
   readonly supplier: string
   readonly wait: number
   readonly kept: number
   readonly counted: number
 }
 
-/** The kept figures of numbers, to be compared with the orders. */
+/** The stored figures of numbers, and how to compare them with the orders. */
 export const numberFigures: CountedFigures = {
   days: countedDays,
   differences: async (db, day) => (await differencesOf(db, day)).map(lineOf),
   renew: renewDay,
 }
 
-/** The counted days, the oldest first: all that are kept, and at least those that are shown. */
+/** The counted days, oldest first: all stored days, and at least the days that are shown. */
 async function countedDays(db: Queryable): Promise<string[]> {
   const found = await sql<{ day: string }>`
     select d::date::text as day from delivery_rollup r, generate_series(
@@ -32,7 +32,7 @@ async function countedDays(db: Queryable): Promise<string[]> {
   return found.rows.map(({ day }) => day)
 }
 
-/** Counts a day from its orders again, and returns where the kept rows differ. */
+/** Counts a day again from its orders, and returns the stored rows that differ. */
 async function differencesOf(db: Db, day: string): Promise<DeliveryDifference[]> {
   return db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)
@@ -42,7 +42,7 @@ async function differencesOf(db: Db, day: string): Promise<DeliveryDifference[]>
   })
 }
 
-/** Replaces the kept rows of a day by what its orders say. */
+/** Replaces the stored rows of a day by new counts from its orders. */
 async function renewDay(db: Db, day: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)

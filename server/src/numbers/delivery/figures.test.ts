@@ -36,7 +36,7 @@ test('the Wilson interval has the share in it, and that of the rest mirrors it [
   )
 })
 
-/** The wait as the SQL function delivery_wait keeps it. */
+/** A wait in the form in which the SQL function `delivery_wait` stores it. */
 const kept = (seconds: number) => {
   if (seconds >= 600) return 600
   const whole = Math.floor(seconds)

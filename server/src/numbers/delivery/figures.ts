@@ -8,7 +8,7 @@ export type ServiceFigures = {
   readonly service: string
   readonly name: string
   readonly isOnSale: boolean
-  /** Null for its orders. */
+  /** Null for the figures of its orders. */
   readonly supplier: string | null
   readonly days_7: DeliveryFigure
   readonly days_30: DeliveryFigure
@@ -26,17 +26,17 @@ export type KeptFigures = {
   readonly suppliers: readonly SupplierFigures[]
 }
 
-/** The lowest percentage of each level above the first. */
+/** The lowest percentages of level 2 (fair) and level 3 (good). */
 const fair = 40
 const good = 70
 
-/** The figure of these waits, in seconds; nothing of fewer than `deliverySample` (NUM-68). */
+/** The figure of these waits. Shares need `deliverySample` waits, times as many codes; else they are null (NUM-68). */
 export function figureOf(counts: readonly WaitCount[]): DeliveryFigure {
   const { done: codes, median: median_s, p90: p90_s, ...shares } = sharesOf(counts)
   return { ...shares, codes, median_s, p90_s }
 }
 
-/** What anyone may see: the orders of the services on sale. */
+/** The public figures: those of the orders of services on sale. */
 export const publicDelivery = ({ until, services }: KeptFigures): Delivery => ({
   until,
   services: services
@@ -44,7 +44,7 @@ export const publicDelivery = ({ until, services }: KeptFigures): Delivery => ({
     .map(({ service: code, name, days_7, days_30 }) => ({ code, name, days_7, days_30 })),
 })
 
-/** How reliably each service on sale receives codes, by its code: of 7 days, or of 30 where 7 have too few (NUM-56). */
+/** How reliably each service on sale receives codes, by its code. From 7 days, or 30 with too few orders (NUM-56). */
 export const serviceDelivery = (figures: KeptFigures): Record<string, ServiceDelivery> =>
   Object.fromEntries(
     publicDelivery(figures).services.flatMap(({ code, days_7, days_30 }) => {
@@ -55,7 +55,7 @@ export const serviceDelivery = (figures: KeptFigures): Record<string, ServiceDel
     }),
   )
 
-/** How many of its numbers each supplier delivered a code to, by its name; of the same days as a service (ADMIN-27). */
+/** The share of each supplier's numbers with a code, by name. From 7 days, or 30 with too few numbers (ADMIN-27). */
 export const supplierDelivery = ({ suppliers }: KeptFigures): ReadonlyMap<string, DeliveredShare> =>
   new Map(
     suppliers.flatMap(({ supplier, ...windows }) => {
@@ -64,7 +64,7 @@ export const supplierDelivery = ({ suppliers }: KeptFigures): ReadonlyMap<string
     }),
   )
 
-/** The figure of 7 days, or of 30 where 7 have too few. */
+/** The figure of 7 days, or of 30 where 7 have too few orders or numbers. */
 const newestOf = ({ days_7, days_30 }: Pick<ServiceFigures, 'days_7' | 'days_30'>) =>
   days_7.share === null ? ({ days: 30, ...days_30 } as const) : ({ days: 7, ...days_7 } as const)
 

@@ -7,7 +7,7 @@ import { figureOf, type KeptFigures, type ServiceFigures } from './figures.ts'
 type WaitRow = {
   /** The last counted day. */
   readonly until: string | null
-  /** Null in the only row of a shop without a figure. */
+  /** Null in the only row of a shop without figures. */
   readonly service: string | null
   readonly name: string
   readonly on_sale: boolean
@@ -17,7 +17,7 @@ type WaitRow = {
   readonly month: number
 }
 
-/** The figures of the last 7 and 30 counted days, by service and supplier, without the services of the sandbox (NUM-68). */
+/** The figures of the last 7 and 30 counted days, by service and supplier, without the sandbox's services (NUM-68). */
 async function figuresOf(db: Queryable): Promise<KeptFigures> {
   const { rows } = await sql<WaitRow>`
     select last.through::text as until, d.service, d.name, d.on_sale, d.supplier, d.wait, d.week, d.month
@@ -64,8 +64,8 @@ function windowsOf(rows: readonly WaitRow[]) {
 }
 
 /**
- * The lower bound of the share of a supplier's numbers that received a code, from 0 to 1, at the supplier's name and the
- * service: of 7 days, or of 30 where 7 have too few numbers (NUM-71).
+ * The lower bound of the share of a supplier's numbers that received a code, by supplier name and service. It is from
+ * 0 to 1, and from 7 days, or 30 where 7 have too few numbers (NUM-71).
  */
 export async function supplierShares(db: Queryable): Promise<ReadonlyMap<string, number>> {
   const { services } = await figuresOf(db)
@@ -78,8 +78,8 @@ export async function supplierShares(db: Queryable): Promise<ReadonlyMap<string,
 }
 
 /**
- * Returns a function for the figures of now. They are read once for each version of the lists, which a newly counted day and
- * a change of the catalogue raise.
+ * Returns a function for the current figures. It reads them once for each version of the lists. A newly counted day
+ * and a change of the catalogue make a new version.
  */
 export function openDeliveryFigures(
   db: Db,
@@ -87,7 +87,7 @@ export function openDeliveryFigures(
 ): () => Promise<KeptFigures> {
   let kept: { readonly version: number; readonly figures: Promise<KeptFigures> } | undefined
   return async () => {
-    // Before the figures are read, so that a change meanwhile makes another version.
+    // Read before the figures, so that a change during the read makes another version.
     const version = await listVersion()
     if (kept?.version === version) return kept.figures
     const figures = figuresOf(db)
@@ -101,7 +101,7 @@ export function openDeliveryFigures(
   }
 }
 
-/** Counts the days that have ended since the last one; repeated calls find it done. */
+/** Counts the days that have ended since the last counted one. A repeated call does nothing. */
 export async function rollDelivery(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)

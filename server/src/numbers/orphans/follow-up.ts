@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 
 const minute = 60_000
-/** When an activation without a final status is polled again; afterwards every half hour until its day is over. */
+/** The delays between polls of an activation without a final status, in ms. Later polls are every half hour. */
 const delaysMs = [10_000, 30_000, minute, 5 * minute]
 const usualDelayMs = 30 * minute
 
@@ -27,7 +27,7 @@ export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
         { event: 'numbers.activation_settled', activation: activationId, verdict },
         'a lost activation was settled',
       )
-    // A code completed the order with this number: it is the number in use, and known as such.
+    // 'known': a code completed the order with this number, so the number is still in use.
     if (verdict === 'charged' && answer !== 'known') await sms.finish(activationId)
     if (answer !== 'open') return
   }
@@ -49,7 +49,7 @@ export async function followUp(machine: Machine, one: FollowUp): Promise<void> {
 const delayOf = ({ checks, replaced_for }: FollowUp): number =>
   replaced_for && checks < 60 ? 5000 : (delaysMs[checks] ?? usualDelayMs)
 
-/** A code of an earlier number goes to its order, which completes with that number where it still waits. */
+/** The final status, undefined while unknown. A code of an earlier number completes its order if that still waits. */
 async function verdictOn(
   machine: Machine,
   { activation_id, replaced_for: order }: FollowUp,
@@ -65,12 +65,12 @@ async function verdictOn(
   return status.kind === 'cancelled' ? 'returned' : undefined
 }
 
-/** If this process dies before it has a final status, the watcher polls for it. */
+/** The delay of the watcher's poll in case this process dies before it has a final status, in ms. */
 const afterMs = 10_000
 
 /**
- * Gives an activation back that the supplier rented out and no rental of ours has. What it costs all the same, because
- * a code was there already, is booked as a loss; what is not known yet is polled for a day.
+ * Gives back an activation that the supplier rented out and none of our rentals has. Where a code has already
+ * arrived, its charge is booked as a loss. An activation without a final status is polled for a day.
  */
 export async function abandon(
   machine: Machine,
@@ -85,9 +85,9 @@ export async function abandon(
 }
 
 /**
- * Looks through the supplier's list, where it has one, for activations that no order has: bought by an answer that was
- * lost, and refunded since. Only services of such an order within the half hour, and of none that is being placed, are
- * touched.
+ * Searches the supplier's list, where it has one, for activations that no order has: a response was lost, and its
+ * order was refunded since. Searches only services with such an order in the last half hour. A service whose numbers
+ * are being requested now is left out.
  */
 export async function abandonOrphans(machine: Machine): Promise<void> {
   const { db, sms } = machine

@@ -4,20 +4,20 @@ import type { Queryable } from '../../platform/db/db.ts'
 /** An activation without a final status. */
 export type FollowUp = {
   readonly activation_id: string
-  /** How many polls were without a final status. */
+  /** How many polls have found no final status. */
   readonly checks: number
-  /** Its day is over. */
+  /** Whether the day of its polls is over. */
   readonly expired: boolean
-  /** The order that had this number before another one, and its user; else null or undefined. */
+  /** The order that had this number before its current one, and its user. Else null or undefined. */
   readonly replaced_for?: { readonly id: string; readonly user_id: string } | null
 }
 
-/** How we came to an activation that no rental of ours has. */
+/** Why there is an activation that none of our rentals has. */
 export type FollowUpReason = 'not stored' | 'not wanted' | 'listed' | 'webhook'
 
 export type Orphan = {
   readonly activationId: string
-  /** The catalogue's key, where it is known. */
+  /** The service in our catalogue, where it is known. */
   readonly service: string | undefined
   /** The supplier's price; without it the catalogue's price is used. */
   readonly costMicroUsd: number | undefined
@@ -40,8 +40,8 @@ const followUpColumns = sql`f.activation_id, f.checks, f.until <= now() as expir
     from rental r where r.id = f.rental_id) end as replaced_for`
 
 /**
- * Takes what is due of a supplier: moved `leaseMs` on in the same statement, so that no other process looks
- * meanwhile.
+ * Takes the due follow-ups of a supplier. The same statement postpones them by `leaseMs`, so that no other process
+ * takes them meanwhile.
  */
 export async function claimFollowUps(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function claimFollowUps(
   return found.rows
 }
 
-/** Whether an activation has a follow-up; its next poll is then due at once. */
+/** Makes the next poll of an activation's follow-up due at once. False where it has no open follow-up. */
 export async function hurryFollowUp(
   db: Queryable,
   supplier: string,
@@ -97,8 +97,8 @@ export async function settleFollowUp(
 }
 
 /**
- * Those of a supplier's activations that belong to no rental and have no follow-up. An activation known only from a
- * webhook is among them: its order may still need it.
+ * The activations that belong to no rental and have no follow-up. An activation that is known only from a webhook is
+ * included, because its order may still need it.
  */
 export async function unownedOf<T extends { readonly activationId: string }>(
   db: Queryable,
@@ -116,7 +116,7 @@ export async function unownedOf<T extends { readonly activationId: string }>(
   return activations.filter((one) => !taken.has(one.activationId))
 }
 
-/** The services whose numbers are being requested of a supplier, by new orders and by those that take another number. */
+/** The services whose numbers are being requested from a supplier: for new orders and for next numbers. */
 const requestedServices = (supplier: string) => sql`
   select r.service from rental_watch w join rental r on r.id = w.rental_id
   where w.supplier = ${supplier} and r.state = 'placing'
@@ -124,7 +124,7 @@ const requestedServices = (supplier: string) => sql`
   select r.service from rental_try t join rental r on r.id = t.rental_id
   where t.outcome = 'requested' and t.supplier = ${supplier}`
 
-/** Services of orders whose answer was lost within the half hour, without those that are being ordered now. */
+/** The services of orders with a lost response in the last half hour, without those that are being requested now. */
 export async function doubtfulServices(db: Queryable, supplier: string): Promise<Set<string>> {
   const found = await sql<{ service: string }>`select distinct service from sms_lost_response
     where at > now() - interval '30 minutes' and supplier = ${supplier}
@@ -133,8 +133,8 @@ export async function doubtfulServices(db: Queryable, supplier: string): Promise
 }
 
 /**
- * Whether an activation that we know nothing of may be ours: 'placing' while an order of its service (of any, where
- * that is not known) waits for its number, 'lost' when the answer to one was lost within the day.
+ * Whether an unknown activation may be ours. 'placing': an order of its service, or of any where that is unknown,
+ * waits for its number. 'lost': the response to such an order was lost within 24 hours.
  */
 export async function doubtAbout(
   db: Queryable,

@@ -4,15 +4,15 @@ import { abandonOrphans, followUp } from './follow-up.ts'
 import { claimFollowUps } from './queries.ts'
 
 const batch = 20
-/** Longer than one poll lasts. */
+/** How long a claim lasts, in ms: longer than a poll. */
 export const leaseMs = 45_000
 const idleMs = 1000
-/** How often the supplier's list is searched for activations of orders whose answer was lost. */
+/** How often the supplier's list is searched for activations of orders with a lost response, in ms. */
 const searchEveryMs = 5000
 
 /**
- * Follows up orders that ended without the supplier's answer (docs/decisions/004-lost-responses.md) until the signal fires.
- * Any number of processes share the work through the database.
+ * Follows up activations of orders that ended without a response (docs/decisions/004-lost-responses.md) until the
+ * signal fires. Any number of processes share the work through the database.
  */
 export async function watchFollowUps(machine: Machine, signal: AbortSignal): Promise<void> {
   let searchAt = 0

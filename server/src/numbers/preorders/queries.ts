@@ -25,7 +25,7 @@ const present = ({ cap, created_at, ends_at, cancel_requested_at, ...row }: Row)
   cancel_requested: cancel_requested_at !== null,
 })
 
-/** The pre-orders of a user that wait, and those that lately ended without a number; the newest first. */
+/** The waiting pre-orders of a user, and those that recently ended without a number. The newest first. */
 export async function preordersOf(db: Queryable, userId: string): Promise<Preorder[]> {
   const found = await sql<Row>`${view} where p.user_id = ${userId} and (p.state = 'waiting'
       or (p.state in ('expired', 'refused') and p.ended_at > now() - make_interval(secs => ${visibleWindowMs / 1000})))
@@ -53,8 +53,8 @@ export async function isOnSale(db: Queryable, service: string): Promise<boolean>
 }
 
 /**
- * Stores a pre-order; the user's waiting one of the same service and duration gets the new terms instead. Undefined where
- * the user has `mostPreorders` others.
+ * Stores a pre-order. A waiting pre-order of the user for the same service and duration gets the new terms instead.
+ * Undefined where the user has `mostPreorders` others.
  */
 export async function storePreorder(
   db: Queryable,
@@ -78,8 +78,9 @@ export async function storePreorder(
 }
 
 /**
- * Cancels a waiting pre-order of this user. While a request is under way the process that made it does, with what came of
- * it. An ended one stays as it is; undefined where there is none.
+ * Cancels a waiting pre-order of this user. While a request for a number is under way, only the wish to cancel is
+ * stored; the process of the request then cancels it. An ended pre-order stays unchanged. Undefined where there is
+ * none.
  */
 export async function cancelPreorder(
   db: Queryable,
@@ -95,20 +96,20 @@ export async function cancelPreorder(
   return found.rows[0] && present(found.rows[0])
 }
 
-/** A pre-order that is due for a look. */
+/** A pre-order that is due for a check. */
 export type DuePreorder = Omit<Wanted, 'cap_ngn' | 'minutes'> & {
   readonly id: string
   readonly user_id: string
   /** In kobo. */
   readonly cap: number
   readonly requests: number
-  /** A request of a process that died. */
+  /** Whether a request is under way: that of a process that died. */
   readonly is_requested: boolean
   readonly is_cancelled: boolean
   readonly is_over: boolean
 }
 
-/** Takes the pre-orders that are due, whichever process claims them first: each is moved `leaseMs` on in the same statement. */
+/** Takes the due pre-orders. The same statement postpones them by `leaseMs`, so that only one process takes each. */
 export async function claimPreorders(
   db: Queryable,
   { limit, leaseMs }: { limit: number; leaseMs: number },
@@ -123,7 +124,7 @@ export async function claimPreorders(
   return found.rows
 }
 
-/** Records, before it is made, that a number is requested. False where the pre-order waits no longer. */
+/** Records a request for a number before it is sent. False where the pre-order no longer waits. */
 export async function beginRequest(db: Queryable, id: string): Promise<boolean> {
   const done = await sql`update number_preorder set is_requested = true
     where id = ${id} and state = 'waiting' and cancel_requested_at is null returning id`.execute(db)
@@ -142,7 +143,7 @@ export async function orderOfRequest(
   return found.rows[0]?.id
 }
 
-/** A look or a request ended without a number: the next comes after `afterMs`, at the latest at the end of the wait. */
+/** Ends a check or a request without a number. The next check is after `afterMs`, at the latest when the wait ends. */
 export async function waitOn(
   db: Queryable,
   id: string,
@@ -169,8 +170,8 @@ export async function endPreorder(
 }
 
 /**
- * A number was bought. 'ended': the pre-order ends with it now; 'known': another process has ended it so; 'unwanted': it was
- * cancelled, or ended without a number.
+ * Ends a pre-order whose number was bought. 'ended': this call ended it. 'known': another process has ended it with
+ * this order. 'unwanted': it was cancelled, or ended without a number.
  */
 export async function endWithOrder(
   db: Queryable,
@@ -186,7 +187,7 @@ export async function endWithOrder(
   return known.rows.length > 0 ? 'known' : 'unwanted'
 }
 
-/** Looks at a request again that is under way. */
+/** Postpones the next check of a waiting pre-order by `afterMs`. */
 export async function lookAgain(db: Queryable, id: string, afterMs: number): Promise<void> {
   await sql`update number_preorder set next_look_at = now() + make_interval(secs => ${afterMs / 1000})
     where id = ${id} and state = 'waiting'`.execute(db)

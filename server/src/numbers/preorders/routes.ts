@@ -6,7 +6,7 @@ import { cancelPreorder, isOnSale, preordersOf, storePreorder } from './queries.
 
 const tooMany = `You're waiting for ${mostPreorders} numbers already. Cancel one of them first.`
 
-/** Pre-orders of the caller (NUM-80). */
+/** The routes of the caller's pre-orders (NUM-80). */
 export const preorderRoutes = (db: Db): Endpoint[] => [
   on(preorders.list, async (_input, { caller }) => ({
     preorders: await preordersOf(db, caller.userId),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { RentalState } from './open-rentals.ts'
 
-/** Records a request to cancel; false when the rental is in none of these states (any more). */
+/** Records a request to cancel. False when the rental is in none of these states. */
 export async function requestCancel(
   db: Queryable,
   id: string,
@@ -15,9 +15,9 @@ export async function requestCancel(
 }
 
 /**
- * The user of an order that has a code needs no further one: the time of a short number ends now, and its supplier may have it
- * back. A long number runs on, as its time is paid for; a code that was requested is awaited no more (HAPI-8). Changes no order
- * without a code.
+ * Records that the user of an order with a code needs no further code. A short rental ends now, and its supplier may
+ * free the number. A long rental continues, because its time is paid for; a requested code is no longer awaited
+ * (HAPI-8). An order without a code stays unchanged.
  */
 export async function finishRental(db: Queryable, userId: string, id: string): Promise<void> {
   await sql`with done as (

@@ -13,8 +13,8 @@ type Row = {
 }
 
 /**
- * What a message about a number says: with the id of a message its code and text, otherwise how the order ended. Undefined where the
- * message is not kept any more.
+ * The data of an event of a number. With the id of a message (`detail`): its code and text. Without one: how the order
+ * ended. Undefined where the message is no longer kept.
  */
 export async function numberEventData(
   db: Queryable,

@@ -8,14 +8,14 @@ import type { Machine } from './machine.ts'
 import type { FormerActivation, RentAnswer } from './provider.ts'
 import type { Refused } from './request-number.ts'
 
-/** A number that its user wants again, with its activation at its supplier. */
+/** A number that its user wants to rent again, with its activation at its supplier. */
 export type FormerNumber = FormerActivation & {
   readonly orderId: string
-  /** Only this supplier has the number. */
+  /** The only supplier that has the number. */
   readonly supplier: string
 }
 
-/** An order as its user wants it. */
+/** The fields of an order that decide whether it can be for a former number. */
 type AgainWish = {
   readonly service: string
   readonly duration: Duration
@@ -32,7 +32,7 @@ type FormerRow = WithCode & {
   readonly number: string
 }
 
-/** Why a number cannot be rented again now, as `rental_again_blocked` has it (server/sql/numbers.sql). */
+/** Why a number cannot be rented again now: the result of `rental_again_blocked` (server/sql/numbers.sql). */
 export type AgainBlocked = 'open' | 'supplier' | null
 
 const blockedSentences = {
@@ -40,7 +40,7 @@ const blockedSentences = {
   supplier: "This number can't be rented again right now.",
 } as const
 
-/** What a refusal says where an order for a number that is wanted again was not placed, by its outcome. */
+/** The message of a refusal where an order for a former number was not placed, by its outcome. */
 export function againExtras(outcome: string): { readonly message?: string } {
   if (outcome === 'again-open') return { message: `${blockedSentences.open} ${uncharged}` }
   if (outcome === 'again-off') return { message: `${blockedSentences.supplier} ${uncharged}` }
@@ -51,8 +51,8 @@ const uncharged = "You haven't been charged."
 const notOver = 'A number can be rented again once it has a code and its time is over.'
 
 /**
- * Whether a number can be rented again: of an order that has a code and is over, to which no further code comes for free
- * (NUM-95).
+ * Whether the number of an order can be rented again (NUM-95). Null unless the order has a code and is over. An order
+ * that can still get a further code for free is not over.
  */
 export function rentAgain(
   row: WithCode & { readonly again_blocked: AgainBlocked },
@@ -65,9 +65,9 @@ const isOver = (row: WithCode): boolean =>
   row.state === 'completed' && !(row.is_running && takesSeveral(row))
 
 /**
- * The number of an own order that is wanted again; undefined where none is wanted. An order that it finds once it finds
- * always. Throws VALIDATION_FAILED for an order with other choices, NOT_FOUND, and NOT_OFFERED for an order without a code,
- * that still runs, or of another service.
+ * The number of an order of the same user that is to be rented again; undefined where none is wanted. Once it returns
+ * a number for an order, it always does. Throws VALIDATION_FAILED for an order with other choices, and NOT_FOUND.
+ * Throws NOT_OFFERED for a former order that has no code, still runs, or is of another service.
  */
 export async function wantedAgain(
   db: Queryable,
@@ -87,7 +87,7 @@ export async function wantedAgain(
 
 const notPlain = 'A number is rented again for 5 minutes and without other choices'
 
-/** Whether an order is for five minutes of any number, of one try. */
+/** Whether an order is for five minutes, without areas, carriers or another number. */
 const isPlain = ({ duration, areas, carriers, another_number }: AgainWish): boolean =>
   duration === '5min' && areas.length + carriers.length === 0 && !another_number
 
@@ -105,8 +105,8 @@ async function formerRow(
 }
 
 /**
- * What is wrong with a number that the supplier gave for one that was wanted again: it costs more than the order may, or it
- * is another one. Undefined where it is right.
+ * The refusal for a number that the supplier gave instead of a former one: it is another number, or costs more than
+ * the order may. Undefined where the number fits.
  */
 export function misfitOf(
   answer: Extract<RentAnswer, { kind: 'rented' }>,
@@ -123,7 +123,7 @@ export function misfitOf(
   }
 }
 
-/** The numbers that orders without an answer of the supplier want again. */
+/** The former numbers that orders without a response of the supplier want. */
 export async function numbersWantedAgain(db: Queryable, supplier: string): Promise<Set<string>> {
   const found = await sql<{ number: string }>`
     select f.number from rental_watch w join rental r on r.id = w.rental_id join rental f on f.id = r.again_of
@@ -131,7 +131,7 @@ export async function numbersWantedAgain(db: Queryable, supplier: string): Promi
   return new Set(found.rows.map(({ number }) => number))
 }
 
-/** The supplier has brought the number of a waiting order online: its user may request the code now (NUM-96). */
+/** Records that the supplier has brought an order's number online. Its user may now request the code (NUM-96). */
 export async function noteOnline(
   { db, publish }: Machine,
   { id, user_id: userId }: { readonly id: string; readonly user_id: string },

@@ -12,7 +12,7 @@ import { noteCodeWay, type OpenRental } from './open-rentals.ts'
 /** The dependencies of the rental machine; each transition is one call of one function of server/sql/numbers.sql. */
 export type Machine = {
   readonly db: Db
-  /** The supplier that the calls of this machine go to; `machineOf` gives that of another. */
+  /** The supplier that this machine calls. `machineOf` returns the machine of another supplier. */
   readonly sms: SmsProvider
   readonly suppliers: SupplierOrder<SmsProvider>
   readonly limits: SupplierLimits
@@ -24,14 +24,14 @@ export type Machine = {
   readonly rules: NumberRules
 }
 
-/** What holds for the numbers of all orders. */
+/** The rules for the numbers of all orders. */
 export type NumberRules = {
   readonly scope: NumberScope
-  /** After so much silence an order whose buyer wishes it takes another number, in ms (NUM-63). */
+  /** After this time without a code (ms), an order takes another number if its buyer wants that (NUM-63). */
   readonly nextNumberAfterMs: number
 }
 
-/** Whether a number is kept from a second user for the same service, or for any. */
+/** For which services a number is not sold to a second user: the same service, or any. */
 export type NumberScope = 'service' | 'any'
 
 /** The machine of a supplier; undefined where this process is not connected to it. */
@@ -43,16 +43,16 @@ export function machineOf(machine: Machine, supplier: string): Machine | undefin
 export type Arrival = {
   readonly code: string
   readonly text: string | undefined
-  /** Undefined where it was found by neither, but by the follow-up of an earlier try. */
+  /** How the message was found; undefined where the follow-up of an earlier try found it. */
   readonly way: 'hook' | 'poll' | undefined
   /** When the supplier received it, where a webhook states it. */
   readonly receivedAt: Date | undefined
 }
 
 /**
- * A message arrived at an activation of the machine's supplier: the first completes the order and keeps the money, later
- * ones are added to it. The activation may be that of an earlier try: the order then has that number again. Returns the
- * outcome of `rental_receive` (server/sql/numbers.sql).
+ * Stores a message that arrived at an activation of the machine's supplier. The first message completes the order and
+ * captures the hold; later ones are added. With the activation of an earlier try, the order has that number again.
+ * Returns the outcome of `rental_receive` (server/sql/numbers.sql).
  */
 export async function receiveMessage(
   machine: Machine,
@@ -82,14 +82,14 @@ export async function receiveMessage(
   return outcome
 }
 
-/** A supplier's clock may be wrong or in another zone: an impossible delay is not stored. */
+/** The delay to store; null where it is impossible, because a supplier's clock may be wrong or in another zone. */
 function plausibleDelay(ms: number | undefined): number | null {
   return ms !== undefined && ms < 60_000 ? ms : null
 }
 
 /**
- * The wait is over without a code: the money goes back where it came from. `upstream` is 'unknown' unless the supplier
- * confirmed that it returned the price: then the activation is followed up. False where the order has ended, or has
+ * Ends a wait without a code and releases the hold. `upstream` is 'returned' where the supplier confirmed that it
+ * returned the price. Where it is 'unknown', the activation gets a follow-up. False where the order has ended, or has
  * another number by now.
  */
 export async function endRental(
@@ -122,20 +122,20 @@ export type Assignment = {
   readonly rentalId: string
   readonly activationId: string
   readonly number: string
-  /** Undefined where the supplier does not say. */
+  /** Undefined where the supplier does not report it. */
   readonly costMicroUsd: number | undefined
-  /** By when the number is online, at the latest; undefined where it is. */
+  /** The latest time at which the number comes online; undefined where it is online. */
   readonly onlineBy?: Date | undefined
-  /** The response that the rental's key keeps. */
+  /** The response that is stored for the order's idempotency key. */
   readonly reply: unknown
-  /** When the watcher looks first, in ms: where webhooks come, and where they do not. */
+  /** The delay of the first poll, in ms: where webhooks work, and where they do not. */
   readonly checkAfterMs: { readonly hooked: number; readonly unhooked: number }
 }
 type Outcome = Assigned | 'busy'
 type SuppliedAssignment = Assignment & { readonly supplier: string }
 export type Assignments = Batcher<SuppliedAssignment, Outcome>
 
-/** Writes assignments that arrive together in one call. */
+/** Writes parallel assignments in one statement. */
 export const openAssignments = (
   db: Db,
   { scope, nextNumberAfterMs }: NumberRules,
@@ -143,7 +143,7 @@ export const openAssignments = (
 ): Assignments =>
   new Batcher({
     meter,
-    // The supplier has rented the number already: none of these may be refused.
+    // The supplier has already rented the numbers, so no assignment may be refused.
     maxWaiting: Number.POSITIVE_INFINITY,
     run: async (batch, mayWait) => {
       const done = await sql<{ outcome: Outcome }>`select outcome from rental_assign_many(
@@ -165,8 +165,8 @@ export const openAssignments = (
   })
 
 /**
- * Assigns a number of the machine's supplier to an order that was being placed there. Called twice for the same activation, it returns the same. Throws
- * what the database throws.
+ * Assigns a number of the machine's supplier to an order that is being placed there. A repeated call for the same
+ * activation returns the same outcome. Throws what the database throws.
  */
 export async function assignNumber(machine: Machine, assignment: Assignment): Promise<Assigned> {
   const outcome = await machine.assignments.submit({ ...assignment, supplier: machine.sms.name })
@@ -178,7 +178,7 @@ export async function assignNumber(machine: Machine, assignment: Assignment): Pr
   return outcome
 }
 
-/** A supplier refused: the order goes to the next one as its next try. False where the order is settled meanwhile. */
+/** Hands an order that a supplier refused to the next supplier, as its next try. False if it was settled meanwhile. */
 export async function rerouteOrder(
   { db, sms }: Machine,
   rental: Pick<OpenRental, 'id' | 'user_id'>,
@@ -197,7 +197,7 @@ export async function rerouteOrder(
   return done.rows[0]?.rerouted ?? false
 }
 
-/** Nothing was given: the hold is released and the refusal is kept as the answer to its key. */
+/** Releases the hold of an order without a number. Stores the refusal as the response to its key. */
 export async function refuseOrder(
   machine: Machine,
   rental: Pick<OpenRental, 'id' | 'user_id'>,

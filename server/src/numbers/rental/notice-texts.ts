@@ -1,6 +1,6 @@
 import { displayNaira, parseNaira } from '@nosim/contract/base/money.ts'
 
-/** What a notice says of a number: by the data of `numberEventData`, and never a code (NOTE-4). */
+/** The texts of notices about a number, from the data of `numberEventData`. They never contain a code (NOTE-4). */
 export const numberNotices = {
   'code.received': (data: Readonly<Record<string, unknown>>) => ({
     title: `${String(data['service_name'])}: your code is here`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** The numbers that a user rents now, the newest first, each with its codes, the newest first. */
+/** The numbers that a user currently rents, each with its codes. The newest number and the newest code come first. */
 export async function openNumbers(
   db: Queryable,
   userId: string,

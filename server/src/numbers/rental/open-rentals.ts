@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 
 export type RentalState = 'placing' | 'waiting' | 'completed' | 'cancelled' | 'timeout' | 'refused'
 
-/** What the watcher and the machine know of a rental. */
+/** The fields of a rental that the watcher and the machine use. */
 export type OpenRental = {
   readonly id: string
   readonly user_id: string
@@ -21,20 +21,20 @@ export type OpenRental = {
   readonly cost_source: 'supplier' | 'catalogue'
   readonly failed_checks: number
   readonly cancel_requested: boolean
-  /** Within the last 15 minutes its user wanted a further code, which has not come. */
+  /** Whether its user requested a further code in the last 15 minutes, which has not arrived. */
   readonly code_requested: boolean
-  /** Its user wants this number again; null where any number will do. */
+  /** The former number that its user wants; null where any number is right. */
   readonly again_number: string | null
-  /** ms until the supplier has brought the number online, at the latest; null where it is online. */
+  /** ms until the number comes online, at the latest; null where it is online. */
   readonly online_in_ms: number | null
-  /** ms of the database's clock; negative once past. */
+  /** The age and the time left, in ms by the clock of the database. The time left is negative after the end. */
   readonly age_ms: number
   readonly left_ms: number
-  /** Its next poll, as the database writes times; null where it is watched no more. */
+  /** The time of its next poll, as text of the database; null where it is no longer watched. */
   readonly next_check_at: string | null
 }
 
-// No cast to a smaller type: however old a row is, it can be read.
+// Not cast to a smaller type, so that a row of any age can be read.
 const openView = sql`
   select r.id, r.user_id, r.provider, r.service, r.duration, r.state, r.activation_id, r.detail, r.cost_source, coalesce(w.failed_checks, 0) as failed_checks,
     (select s.repeatable from service s where s.code = r.service) as repeatable,
@@ -47,9 +47,9 @@ const openView = sql`
   from rental r left join rental_watch w on w.rental_id = r.id`
 
 /**
- * Takes the rentals of a supplier that are due, whichever process claims them first: each is moved `leaseMs` on in the same
- * statement, so that no other process looks meanwhile, and one does should this process die. Once any is due, those
- * with a number that fall due within `aheadMs` come along. Returns ids; `openRentals` reads what they are.
+ * Takes the due rentals of a supplier. The same statement postpones them by `leaseMs`: no other process polls them
+ * meanwhile, and another one does if this process dies. Once any rental is due, rentals with a number that fall due
+ * within `aheadMs` are taken, too. Returns ids; `openRentals` reads the rentals.
  */
 export async function claimDue(
   db: Queryable,
@@ -73,7 +73,7 @@ export async function claimDue(
   return found.rows.map((row) => row.rental_id)
 }
 
-/** Those of these rentals that `supplier` still has: another may have taken an order since `claimDue`. */
+/** The rentals among these that `supplier` still has. An order may have changed its supplier since `claimDue`. */
 export async function openRentals(
   db: Queryable,
   supplier: string,
@@ -101,8 +101,8 @@ export async function rentalByActivation(
 }
 
 /**
- * Sets the next poll (ms from now; null = never) and the count of consecutive polls without a status. An earlier poll that
- * another write has set since the rental was read stands: its user has finished it, or wants a further code.
+ * Sets the next poll (ms from now; null: never) and the count of consecutive polls without a status. An earlier poll
+ * that was set since the rental was read stays: its user has finished it, or requested a further code.
  */
 export async function scheduleCheck(
   db: Queryable,
@@ -116,7 +116,7 @@ export async function scheduleCheck(
       where rental_id = ${id}`.execute(db)
 }
 
-/** ms until the next rental of a supplier is due, at most `most`. */
+/** The time until the next rental of a supplier is due, in ms, at most `most`. */
 export async function nextDueMs(
   db: Queryable,
   { supplier, most }: { supplier: string; most: number },
@@ -127,7 +127,7 @@ export async function nextDueMs(
   return Math.max(0, Math.min(found.rows[0]?.ms ?? most, most))
 }
 
-/** Stores the supplier's own price of these activations, in micro-dollars, while they wait for their code. */
+/** Stores the price that the supplier states for activations that wait for their code, in micro-dollars. */
 export async function noteCosts(
   db: Queryable,
   supplier: string,
@@ -141,7 +141,7 @@ export async function noteCosts(
       and r.cost_source = 'catalogue'`.execute(db)
 }
 
-/** Notes by which way a first code was learnt. */
+/** Records whether a webhook or a poll found a first code. */
 export async function noteCodeWay(
   db: Queryable,
   provider: string,

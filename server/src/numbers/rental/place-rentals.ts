@@ -23,11 +23,11 @@ export type BuyLimits = {
   readonly minuteLimit: number
 }
 
-/** The watcher takes over an order whose process has not answered by then; longer than any call upstream lasts. */
+/** When the watcher takes over an order without a stored response, in ms. Longer than any call to a supplier. */
 export const settleAfterMs = 40_000
 
 export type RentalBody = Parameters<Handler<typeof numbers.buy>>[0]['body']
-/** An order as it is placed, with the number that its buyer wants again. */
+/** An order as it is placed, with the former number that its buyer wants. */
 export type WantedRental = RentalBody & { readonly former?: FormerNumber | undefined }
 export type RentalReply = Rental & { message: string }
 type Row = {
@@ -44,7 +44,7 @@ type Row = {
 }
 export type PlacedRental = PlaceRow<RentalReply, Row>
 
-/** Holds the prices of orders that arrive together, and stores them: one statement for all (NUM-17). Throws a Refusal. */
+/** Holds the prices of parallel orders and stores the orders, in one statement (NUM-17). Throws a Refusal. */
 export const placeRentals = (machine: Machine, limits: BuyLimits) =>
   openOrders<WantedRental, RentalReply, Row>({
     meter: machine.meterOf('numbers'),
@@ -58,7 +58,7 @@ async function callPlace(
   limits: BuyLimits & { readonly mayWait: boolean },
 ): Promise<PlacedRental[]> {
   const bodies = orders.map(({ body }) => body)
-  // One after the other, so that each sees what those before it cost.
+  // One target after another, so that each choice includes the cost of the orders before it.
   const targets = bodies.map((body) => {
     const name = supplierLimits.suppliersFor(body, { only: body.former?.supplier })[0]?.name
     return { name, written: name && supplierLimits.begin(name, body) }
@@ -83,10 +83,10 @@ async function callPlace(
   return placed.rows
 }
 
-/** The digest of what the caller sent. */
+/** The digest of the body that the caller sent. */
 const hashOf = ({ former: _former, ...body }: WantedRental): Buffer => bodyHash(body)
 
-/** The refusal where no supplier is on, or none has enough of our money left (NUM-65, NUM-66). */
+/** The refusal where no supplier is switched on, or none has enough float left (NUM-65, NUM-66). */
 const soldOut = "This service is sold out for now. You haven't been charged."
 
 const refusing: Refusing<PlacedRental> = {

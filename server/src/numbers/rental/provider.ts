@@ -1,33 +1,33 @@
 import type { Duration } from '@nosim/contract/shop/numbers.ts'
 
 /**
- * The port through which numbers are rented. An adapter maps the catalogue's keys to its upstream's codes,
- * reads every answer strictly, and turns whatever it cannot read, or never got, into `unknown`.
- * No method throws for anything an upstream may do.
+ * The port through which numbers are rented. An adapter maps the keys of our catalogue to its supplier's codes, and
+ * parses every response strictly. A response that is unreadable or missing becomes `unknown`. No method throws for
+ * anything that a supplier may do.
  */
 export type SmsProvider = {
-  /** The supplier's own name (SMS_SUPPLIER), kept on each of its orders; also a part of its webhook's path. */
+  /** The name of the supplier (SMS_SUPPLIER), stored on each of its orders. It is also a part of its webhook's path. */
   readonly name: string
   /** The minimum time between two polls of an activation, in ms. */
   readonly pollIntervalMs: number
-  /** Whether a purchase is within the calls that this process may make now; always without a limit (OPS-15). */
+  /** Whether this process may make the calls of a purchase now (OPS-15). Absent without a limit. */
   readonly hasCallsLeft?: () => boolean
   rent(request: RentRequest): Promise<RentAnswer>
   status(activationId: string): Promise<StatusAnswer>
-  /** Requests that upstream cancels the number; upstream's response decides. */
+  /** Requests a cancel of the number. The response of the supplier decides. */
   cancel(activationId: string): Promise<CancelAnswer>
   /**
-   * Requests a further code from upstream to a number that has one, where the dialect needs that; repeated it changes nothing. Without
-   * it further messages come by themselves.
+   * Requests a further code for a number that has one, where the dialect needs such a call. A repeated call changes
+   * nothing. Without this method further messages arrive by themselves.
    */
   readonly requestCode?: (activationId: string) => Promise<CodeRequestAnswer>
-  /** Tells upstream that the number is done with, which frees a slot; its answer changes nothing. */
+  /** Reports that the number is no longer needed, which frees a slot. The response changes nothing. */
   finish(activationId: string): Promise<void>
-  /** All activations upstream holds open, where the dialect has such a call. */
+  /** All open activations at the supplier, where the dialect has such a call. */
   readonly listActive?: () => Promise<ListAnswer>
-  /** What each service costs there, by the supplier's own list. */
+  /** The cost of each service by the supplier's own list. */
   prices(): Promise<PricesAnswer>
-  /** Upstream's float in micro-dollars, or undefined when it cannot be read. */
+  /** The float at the supplier in micro-dollars; undefined when it cannot be read. */
   balance(): Promise<number | undefined>
   /** The activation in the body of a webhook; undefined for a body that cannot be parsed. */
   readHook(body: unknown): HookHint | undefined
@@ -36,11 +36,11 @@ export type SmsProvider = {
 export type RentRequest = {
   readonly service: string
   readonly duration: Duration
-  /** The most upstream may charge, in micro-dollars, inclusive. */
+  /** The most that the supplier may charge, in micro-dollars, inclusive. */
   readonly maxCostMicroUsd: number
   readonly areas: readonly string[]
   readonly carriers: readonly string[]
-  /** The activation whose number is wanted again; the other choices are then the plain ones (NUM-95). */
+  /** The activation of a former number that is wanted again. All other choices are then the plain ones (NUM-95). */
   readonly former?: FormerActivation | undefined
 }
 
@@ -55,7 +55,7 @@ export type RentAnswer =
       readonly number: string
       /** Our cost in micro-dollars, where the response states it. */
       readonly costMicroUsd: number | undefined
-      /** By when the supplier brings the number online, at the latest; undefined where it is online. */
+      /** The latest time at which the supplier brings the number online; undefined where it is online. */
       readonly onlineBy?: Date | undefined
     }
   /** The supplier refused, and nothing was bought. */
@@ -69,12 +69,12 @@ export type RefusalReason =
   | 'no-money'
   | 'limit'
   | 'bad-service'
-  /** The number that is wanted again cannot be had, or not now. */
+  /** The former number is not available, or not now. */
   | 'not-again'
   | 'offline'
   | 'busy'
   | 'account'
-  /** The calls of this process are used up (OPS-15): the supplier got no request. */
+  /** This process has used up its calls (OPS-15), so the supplier got no request. */
   | 'no-calls'
 
 export type StatusAnswer =
@@ -83,7 +83,7 @@ export type StatusAnswer =
   | { readonly kind: 'asleep' }
   | { readonly kind: 'code'; readonly code: string; readonly text: string | undefined }
   | { readonly kind: 'cancelled' }
-  /** Upstream knows no such activation (any more). */
+  /** The supplier does not know this activation, or no longer. */
   | { readonly kind: 'gone' }
   /** `slowDown` when the supplier requests fewer calls. */
   | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
@@ -112,11 +112,11 @@ export type ListAnswer =
   | { readonly kind: 'list'; readonly active: readonly ActiveActivation[] }
   | { readonly kind: 'unknown'; readonly detail: string; readonly slowDown: boolean }
 
-/** A service by the catalogue's key, and its cost for the short rental. */
+/** A service by its key in our catalogue, and its cost for the short rental. */
 export type ServiceCost = {
   readonly service: string
   readonly costMicroUsd: number
-  /** Undefined where the supplier does not say how many numbers it has. */
+  /** Undefined where the supplier does not report how many numbers it has. */
   readonly available: number | undefined
 }
 export type PricesAnswer =
@@ -126,7 +126,7 @@ export type PricesAnswer =
 /** A webhook is a hint only: it names the activation to poll, and when the supplier received the message. */
 export type HookHint = {
   readonly activationId: string
-  /** The catalogue's key, where the body states it. */
+  /** The service's key in our catalogue, where the body states it. */
   readonly service: string | undefined
   readonly receivedAt: Date | undefined
 }

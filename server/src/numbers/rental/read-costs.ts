@@ -14,8 +14,8 @@ type CostDependencies = {
 }
 
 /**
- * Reads each supplier's list of prices: at the start and every five minutes, and every minute while a pre-order waits for stock
- * (NUM-80). The queue runs it once over all processes.
+ * Reads the price list of each supplier: at the start, every five minutes, and every minute while a pre-order waits
+ * for stock (NUM-80). The queue runs each job once for all processes.
  */
 export const costCron = [
   ['*/5 * * * *', 'read-costs', 3],
@@ -29,8 +29,8 @@ export const costJobs = (deps: CostDependencies): Jobs => ({
 })
 
 /**
- * Stores what each service costs at each SMS supplier that is not off, and how many numbers it has (NUM-67), and writes the prices that follow (PRICE-13).
- * A list that cannot be read leaves the former one, which is stale after a day.
+ * Stores the cost and the stock of each service at each SMS supplier that is not off (NUM-67). Then writes the prices
+ * that follow (PRICE-13). A list that cannot be read leaves the former one, which is stale after a day.
  */
 async function readCosts({ db, machine, log }: CostDependencies): Promise<void> {
   const { suppliers, limits } = machine
@@ -56,7 +56,7 @@ const warnOf = (log: Log, supplier: string, { detail }: PricesAnswer & { kind: '
     'the prices of an SMS supplier could not be read',
   )
 
-/** Replaces the costs at a supplier; a service that is not in our catalogue is left out. */
+/** Replaces the costs at a supplier. Ignores services that are not in our catalogue. */
 async function keepCosts(
   db: Queryable,
   supplier: string,

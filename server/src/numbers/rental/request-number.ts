@@ -5,7 +5,10 @@ import type { RefusalReason, RentAnswer, RentRequest } from './provider.ts'
 
 export type Refused = Extract<RentAnswer, { kind: 'refused' }> & { readonly message?: string }
 
-/** Requests a number from the machine's supplier. Its circuit counts the outcome, and an alarm notes a refusal of any order. */
+/**
+ * Requests a number from the machine's supplier, whose circuit counts the outcome. Logs an error when the supplier
+ * refuses all orders, or the price limit was too low.
+ */
 export async function requestNumber(
   { suppliers, sms, log }: Machine,
   request: RentRequest,
@@ -23,7 +26,7 @@ export async function requestNumber(
   return answer
 }
 
-/** The refusals of a supplier as our buyers see them. */
+/** The refusals of a supplier, as our buyers get them. */
 const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; message?: string }>> = {
   'no-numbers': { code: 'NO_NUMBERS' },
   'price-too-high': {
@@ -46,19 +49,19 @@ const refusalsUpstream: Readonly<Record<RefusalReason, { code: ErrorCode; messag
   'no-calls': { code: 'SUPPLIER_DOWN' },
 }
 
-/** Whether the supplier gave a number, or could have given one of something else. Undefined where it got no request. */
+/** Whether the supplier works: it gave a number, or refused only this order. Undefined where it got no request. */
 function serves(answer: RentAnswer): boolean | undefined {
   if (answer.kind !== 'refused') return answer.kind === 'rented'
   if (answer.why === 'no-calls') return undefined
   return refusalsUpstream[answer.why].code !== 'SUPPLIER_DOWN'
 }
 
-/** What the supplier said, as the order and its tries keep it. */
+/** The refusal of the supplier, in the form in which the order and its tries store it. */
 export const detailOf = ({ why, detail }: Refused): string => `${why}: ${detail}`
 
 /**
- * Releases the hold of an order that each of its suppliers refused, `last` at the end, and throws the refusal that tells its
- * user most: a supplier that is down says nothing of the others' stock.
+ * Releases the hold of an order that each of its suppliers refused, the last with `last`. Throws the refusal that
+ * helps the user most: a supplier that is down says nothing about the stock of others.
  */
 export async function refuseRental(
   machine: Machine,

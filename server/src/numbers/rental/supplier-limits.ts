@@ -7,7 +7,7 @@ import type { SmsProvider } from './provider.ts'
 import { SupplierScores } from './supplier-scores.ts'
 import type { SupplierOrder } from '../../platform/supplier-order.ts'
 
-/** What an order wants, as far as its cost depends on it. */
+/** The fields of an order on which its cost depends. */
 export type Wish = {
   readonly service: string
   readonly duration: Duration
@@ -22,21 +22,21 @@ type SoldService = {
   readonly most: Readonly<Partial<Record<Duration, number>>>
 }
 
-/** A service in the price list of a supplier, read within a day. */
+/** A service in the price list of a supplier. The list was read within a day. */
 type ListedService = {
   /** The supplier's name and the service. */
   readonly key: string
   readonly cost_micro_usd: number
-  /** Numbers that it has; null where it does not say, or said it more than ten minutes ago. */
+  /** The numbers in stock; null where the supplier does not report them, or the list is older than ten minutes. */
   readonly available: number | null
   /** True where the list was read within ten minutes. */
   readonly is_fresh: boolean
 }
 
 type OrderLimits = {
-  /** The suppliers that an open order has had before it wants another number: these may drain. */
+  /** The suppliers that an open order has had before it takes another number. It may use them while they drain. */
   readonly had?: ReadonlyMap<string, number>
-  /** The most that the order may cost, in micro-dollars; by default as its price is now. */
+  /** The most that the order may cost, in micro-dollars. The default follows from the current price. */
   readonly mostMicroUsd?: number
   /** The only supplier that can serve the order. */
   readonly only?: string | undefined
@@ -51,7 +51,7 @@ type Limit = {
   readonly committed_micro_usd: number
 }
 
-/** An order of this process. A reading of the database that begins after `writtenAt` contains it. */
+/** An order of this process. A refresh that begins after `writtenAt` finds it in the database. */
 type OwnOrder = {
   readonly supplier: string
   readonly costMicroUsd: number
@@ -59,21 +59,21 @@ type OwnOrder = {
 }
 
 /**
- * Which SMS suppliers may take an order: by their switch (NUM-65) and by what is left there (NUM-66). Reads the database
- * every two seconds and counts the orders of this process in between, so that no purchase waits for a statement. What
- * other processes order meanwhile is covered by the reserve.
+ * Which SMS suppliers may take an order: by their switch (NUM-65) and by their float (NUM-66). Reads the database
+ * every two seconds, so that no purchase waits for a statement. Counts the orders of this process in between. The
+ * reserve covers the orders of other processes in that time.
  */
 export class SupplierLimits {
   readonly #suppliers: SupplierOrder<SmsProvider>
   readonly #reserveMicroUsd: number
   readonly #scores = new SupplierScores()
   #limits = new Map<string, Limit>()
-  /** By the catalogue. */
+  /** The services on sale, with the costs of the catalogue. */
   #costs = new Map<string, SoldService>()
-  /** The suppliers' own lists, each service at the supplier's name and its own. */
+  /** The suppliers' own lists. A key is the supplier's name and the service. */
   #listed = new Map<string, ListedService>()
   #own: OwnOrder[] = []
-  /** The sums of them by supplier. */
+  /** The sum of `#own` by supplier, in micro-dollars. */
   #ownCosts = new Map<string, number>()
   #soldOut: ReadonlySet<string> = new Set()
   #inStock: ReadonlySet<string> = new Set()
@@ -116,8 +116,8 @@ export class SupplierLimits {
   }
 
   /**
-   * The suppliers that may take an order, in order of priority or score; empty where none is on or has enough float. Those whose own
-   * list has a cost above the order's limit, or no number, are left out where another can serve (NUM-67, NUM-91).
+   * The suppliers that may take an order, in order of priority or score; empty where none is on or has enough float.
+   * Where possible, only suppliers whose own list has stock at a cost within the order's limit (NUM-67, NUM-91).
    */
   suppliersFor(wish: Wish, order: OrderLimits = {}): readonly SmsProvider[] {
     const { had, only, mostMicroUsd = this.#mostOf(wish) } = order
@@ -134,8 +134,8 @@ export class SupplierLimits {
   }
 
   /**
-   * An order is about to be written for a supplier. Returns what to call when it is written, or is not going to be: the
-   * next reading counts it.
+   * Counts an order that is about to be written for a supplier. Call the returned function when the order is written
+   * or given up: the next refresh then counts it.
    */
   begin(supplier: string, wish: Wish): () => void {
     const order: OwnOrder = {
@@ -149,20 +149,20 @@ export class SupplierLimits {
     }
   }
 
-  /** The services on sale that no supplier may take an order of, or that each such supplier has no number of (NUM-91). */
+  /** The services on sale for which no supplier may take an order, or no such supplier has stock (NUM-91). */
   get soldOut(): ReadonlySet<string> {
     return this.#soldOut
   }
 
   /**
-   * The services on sale that a supplier may take an order of, by a list that was read within ten minutes. What is unknown is
-   * neither sold out nor in stock.
+   * The services on sale for which a supplier may take an order, by a list of the last ten minutes. A service
+   * without such a list is neither sold out nor in stock.
    */
   get inStock(): ReadonlySet<string> {
     return this.#inStock
   }
 
-  /** How many services on sale the float of each supplier does not cover, of the suppliers that are switched on. */
+  /** For each supplier that is switched on: how many services on sale its float does not cover. */
   uncovered(): ReadonlyMap<string, number> {
     const names = this.#suppliers.all
       .map(({ name }) => name)
@@ -198,7 +198,7 @@ export class SupplierLimits {
     this.#inStock = inStock
   }
 
-  /** True where the supplier says that it has no number. */
+  /** Whether the supplier reports that it has no number. */
   #isEmpty(supplier: string, service: string): boolean {
     return this.#listed.get(`${supplier} ${service}`)?.available === 0
   }
@@ -219,7 +219,7 @@ export class SupplierLimits {
     return this.#costOf(supplier, wish) <= left
   }
 
-  /** A service that is not on sale costs nothing here: its order is refused in any case. */
+  /** The expected cost in micro-dollars. 0 for a service that is not on sale, whose order is refused in any case. */
   #costOf(supplier: string, wish: Wish): number {
     const listed = this.#listed.get(`${supplier} ${wish.service}`)?.cost_micro_usd
     return expectedCost(listed ?? this.#costs.get(wish.service)?.cost_micro_usd ?? 0, wish)

@@ -33,7 +33,7 @@ test('each supplier stays in the order once, and one without a score at its plac
 })
 
 test.each([
-  // A price of $1: at equal cost the better delivery, at equal delivery the lower cost.
+  // The limit is $1. At equal cost the better delivery scores higher, at equal delivery the lower cost.
   [0.5, 400_000, 300_000],
   [0.4, 400_000, 240_000],
   [0.5, 600_000, 200_000],

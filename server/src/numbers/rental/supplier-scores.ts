@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 import { supplierShares } from '../delivery/queries.ts'
 
-/** What a supplier would be paid for an order, and the most that the order may cost, in micro-dollars. */
+/** What a supplier would charge for an order, and the most that the order may cost, in micro-dollars. */
 export type ScoreCosts = { readonly costMicroUsd: number; readonly mostMicroUsd: number }
 
 /**
- * The order of suppliers by their measured delivery and cost, where the owner chose it (NUM-71). The figures are read once
- * for each counted day.
+ * Orders suppliers by measured delivery and cost, where the owner chose this order (NUM-71). The figures are read
+ * once for each counted day.
  */
 export class SupplierScores {
   #through: string | null | undefined
-  /** The lower bound of the share with a code, from 0 to 1, at the supplier's name and the service. */
+  /** The lower bound of the share with a code, from 0 to 1. A key is the supplier's name and the service. */
   #shares: ReadonlyMap<string, number> = new Map()
 
-  /** Reads whether the order is by score, and new figures. Throws what the database throws. */
+  /** Reads whether the order is by score, and reads new figures. Throws what the database throws. */
   async refresh(db: Queryable): Promise<void> {
     const { rows } = await sql<{ supplier_order: string; through: string | null }>`
       select p.supplier_order, r.through::text as through from pricing p left join delivery_rollup r on true`.execute(
@@ -30,7 +30,7 @@ export class SupplierScores {
     }
   }
 
-  /** A choice of suppliers in order of priority, by score where that is known. */
+  /** Sorts suppliers that are in order of priority by score, where the score is known. */
   inOrder<T extends { readonly name: string }>(
     choice: readonly T[],
     service: string,
@@ -44,13 +44,11 @@ export class SupplierScores {
   }
 }
 
-/** The margin that a number is expected to earn, in micro-dollars: its share with a code, times what the code earns. */
+/** The expected margin of a number, in micro-dollars: its share with a code, times what a code earns. */
 export const scoreOf = (share: number, { costMicroUsd, mostMicroUsd }: ScoreCosts): number =>
   share * Math.max(0, mostMicroUsd - costMicroUsd)
 
-/**
- * Those with a score change places by it, the highest first; equal ones keep their order. One without a score keeps its place.
- */
+/** Sorts the entries with a score among their places, the highest first. An entry without a score keeps its place. */
 export function byScore<T>(
   choice: readonly T[],
   scoreOfOne: (one: T) => number | undefined,

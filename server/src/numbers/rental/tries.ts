@@ -6,12 +6,12 @@ import type { RentRequest } from './provider.ts'
 /** A waiting order that wants another number, and the request for one. */
 export type SilentOrder = RentRequest & { readonly id: string; readonly user_id: string }
 
-/** The request for the next number of such an order, as which try. */
+/** The request for the next number of such an order. `try` is the number of the try. */
 export type NextTry = SilentOrder & { readonly try: number }
 
 /**
- * Takes the orders that are due for another number (NUM-63), whichever process claims them first: each is moved `leaseMs` on in
- * the same statement. Returns their ids.
+ * Takes the orders that are due for another number (NUM-63). The same statement postpones them by `leaseMs`, so that
+ * only one process takes each. Returns their ids.
  */
 export async function claimSilent(
   db: Queryable,
@@ -25,7 +25,7 @@ export async function claimSilent(
   return found.rows.map((row) => row.rental_id)
 }
 
-/** How many tries of an order each supplier has had. */
+/** The number of tries of an order, by supplier. */
 export async function triesBySupplier(db: Queryable, id: string): Promise<Map<string, number>> {
   const found = await sql<{ supplier: string; tries: number }>`
     select supplier, count(*) as tries from (
@@ -35,7 +35,7 @@ export async function triesBySupplier(db: Queryable, id: string): Promise<Map<st
   return new Map(found.rows.map(({ supplier, tries }) => [supplier, tries]))
 }
 
-/** The order, whatever its state; undefined where there is none. */
+/** The order in any state; undefined where there is none. */
 export async function silentOrder(db: Queryable, id: string): Promise<SilentOrder | undefined> {
   const found = await sql<SilentOrder>`
     select id, user_id, service, duration, areas, carriers, max_cost_micro_usd as "maxCostMicroUsd"
@@ -44,8 +44,9 @@ export async function silentOrder(db: Queryable, id: string): Promise<SilentOrde
 }
 
 /**
- * Records, before it is made, a request for the next number of a waiting order at the machine's supplier. Undefined where
- * the order needs none, or has less than `leastMs` left (`rental_try_begin` in server/sql/number-tries.sql).
+ * Records a request for the next number of a waiting order at the machine's supplier, before it is sent. Undefined
+ * where the order needs no number, or has less than `leastMs` left (`rental_try_begin` in
+ * server/sql/number-tries.sql).
  */
 export async function beginTry(
   { db, sms }: Machine,
@@ -60,7 +61,7 @@ export async function beginTry(
   return number === null ? undefined : { ...order, try: number }
 }
 
-/** The request ended without a number: refused, or lost where something may have been bought. */
+/** Ends a request without a number: 'refused', or 'lost' where something may have been bought. */
 export async function endTry(
   db: Queryable,
   request: NextTry,
@@ -71,7 +72,7 @@ export async function endTry(
   )
 }
 
-/** Ends the requests of processes that died: after `afterMs` their answers are lost. Returns how many. */
+/** Ends the requests of processes that died: after `afterMs` their responses are lost. Returns how many. */
 export async function loseTries(db: Queryable, afterMs: number): Promise<number> {
   const found = await sql<{ lost: number }>`
     select rental_tries_lose(make_interval(secs => ${afterMs / 1000})) as lost`.execute(db)
@@ -79,8 +80,8 @@ export async function loseTries(db: Queryable, afterMs: number): Promise<number>
 }
 
 /**
- * The next number of a waiting order takes the place of the one in use, which is followed up (`rental_replace_number` in
- * server/sql/number-tries.sql). Throws what the database throws.
+ * Replaces the number of a waiting order by its next number. The former one gets a follow-up (`rental_replace_number`
+ * in server/sql/number-tries.sql). Throws what the database throws.
  */
 export async function replaceNumber(
   { db, sms, publish, count, rules }: Machine,

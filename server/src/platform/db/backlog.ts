@@ -1,4 +1,4 @@
-/** Rows that wait for a decision: how many, and since when the oldest of them does (RFC 3339 in UTC). */
+/** The number of rows that wait for a decision, and the time since when the oldest waits (RFC 3339 in UTC). */
 export type Backlog = { readonly count: number; readonly oldest: string | null }
 
 /** A queue as SQL counts it; a queue without rows may be missing. */

@@ -9,7 +9,7 @@ type Run = {
   fail(): void
 }
 
-/** A batcher whose runs end when the test says so; each result is its item in capitals. */
+/** A batcher whose runs end when the test ends them. Each result is its item in capitals. */
 function open(options: Partial<BatchOptions<string, string>> = {}) {
   const runs: Run[] = []
   const { registry, meterOf } = openMetrics()

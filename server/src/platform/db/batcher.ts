@@ -1,12 +1,12 @@
 import { currentScope, type Scope, tracedTogether } from '../trace/scope.ts'
 
 const maxBatchSize = 64
-/** Calls that wait for locks at the same time; each has a connection of its own. */
+/** The maximum number of calls that wait for locks at the same time. Each uses its own connection. */
 const maxSingles = 4
 
-/** What operators see of one batcher. */
+/** The metrics of one batcher. */
 export type BatchMeter = {
-  /** A batch with so many calls was sent. */
+  /** A batch with this number of calls was sent. */
   readonly sent: (calls: number) => void
   /** A call was refused, because too many waited. */
   readonly refused: () => void
@@ -20,17 +20,17 @@ export type MeterOf = (batcher: string) => BatchMeter
 export type BatchOptions<In, Out> = {
   readonly meter: BatchMeter
   /**
-   * Handles the items of a batch, and returns one result for each, in the same order. `mayWait` is true for an item that is
-   * alone: it may wait for locks that others hold.
+   * Handles the items of a batch. Returns one result for each, in the same order. `mayWait` is true for an item that is
+   * alone: it may wait for locks of other transactions.
    */
   readonly run: (items: readonly In[], mayWait: boolean) => Promise<readonly Out[]>
-  /** Names that no two calls under way may share, such as a user's id. None by default. */
+  /** Names, such as a user's id, that two calls under way must not share. None by default. */
   readonly keysOf?: (item: In) => readonly string[]
-  /** How many calls may wait, those to be repeated alone included; 1000 by default. */
+  /** The maximum number of waiting calls, including those that are repeated alone; 1000 by default. */
   readonly maxWaiting?: number
-  /** Whether a lock was held, so that the item must be repeated alone. Never by default. */
+  /** Whether another transaction held a lock, so that the item must be repeated alone. Never by default. */
   readonly isBusy?: (out: Out) => boolean
-  /** Names of what held a busy item. Of the items with a common name, one at a time is repeated. None by default. */
+  /** Names of the locks that an item waits for. Items with a common name are repeated in turn. None by default. */
   readonly heldBy?: (out: Out) => readonly string[]
 }
 
@@ -42,25 +42,25 @@ export class Overloaded extends Error {
 type Call<In, Out> = {
   readonly item: In
   readonly keys: readonly string[]
-  /** Whose request or job it is. */
+  /** The scope of the request or job that made the call. */
   readonly scope: Scope | undefined
   readonly resolve: (out: Out) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A call to be repeated alone. */
+/** A call that must be repeated alone. */
 type Single<In, Out> = { readonly call: Call<In, Out>; readonly heldBy: readonly string[] }
 
 /**
- * Gathers calls of one kind while the previous batch is under way, so that they share its round trip, statements and commit.
- * A call without company is sent at once. An item whose locks are held by others is repeated alone, beside the batches; so
- * is each item of a batch that failed, which is why `run` must be safe to repeat.
+ * Gathers calls of one kind while the previous batch is under way. They share its round trip, statements and commit. A
+ * call that arrives alone is sent at once. An item whose locks are held elsewhere is repeated alone, in parallel to the
+ * batches. Each item of a batch that failed is repeated too: `run` must be safe to repeat.
  */
 export class Batcher<In, Out> {
   readonly #options: BatchOptions<In, Out>
   readonly #maxWaiting: number
   readonly #keys = new Set<string>()
-  /** Names of what the singles under way wait for. */
+  /** The names of the locks that the singles under way wait for. */
   readonly #awaited = new Set<string>()
   #queue: Call<In, Out>[] = []
   #singles: Single<In, Out>[] = []
@@ -74,7 +74,7 @@ export class Batcher<In, Out> {
     options.meter.watch(() => this.#queue.length + this.#singles.length)
   }
 
-  /** The result of the item. Throws Overloaded when too many calls wait already, and what `run` throws for the item alone. */
+  /** The result of the item. Throws Overloaded when too many calls wait, and what `run` throws for the item alone. */
   submit(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       const keys = this.#options.keysOf?.(item) ?? []
@@ -85,7 +85,7 @@ export class Batcher<In, Out> {
     })
   }
 
-  /** After this turn of the event loop, so that the calls of one read from the network share a batch. */
+  /** Runs after this turn of the event loop, so that the calls of one read from the network share a batch. */
   #schedule(): void {
     if (this.#isScheduled || this.#isRunning || this.#queue.length === 0) return
     this.#isScheduled = true

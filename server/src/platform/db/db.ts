@@ -7,10 +7,10 @@ import { isReadOnly } from './pg-errors.ts'
 import { StatementNames } from './statement-names.ts'
 
 export type Db = Kysely<DB>
-/** What a query needs: the pool, or the transaction of the caller. */
+/** The pool, or the transaction of the caller. */
 export type Queryable = Db | Transaction<DB>
 
-/** int8 as a number, and a loud stop where a number would not be exact: money must never be rounded. */
+/** Reads int8 as a number. Throws where the number would not be exact: money must never be rounded. */
 types.setTypeParser(types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond 2^53: ${text}`)
@@ -20,13 +20,13 @@ types.setTypeParser(types.builtins.INT8, (text) => {
 export type DatabaseOptions = {
   readonly url: string
   readonly poolSize: number
-  /** A pool of its own keeps background work from starving requests. */
+  /** `application_name` of the connections. Background work has its own pool, so that it cannot starve requests. */
   readonly name: string
 }
 
 /**
- * Opens a pool. Role and limits are settings of the login (`start/login-settings.ts`), so that the address may lead to a pooler of
- * transactions.
+ * Opens a pool. Role and limits are settings of the login (`start/login-settings.ts`), so that `url` may be the address
+ * of a transaction pooler.
  */
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
   const pool = new Pool({
@@ -50,14 +50,14 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
 const names = new StatementNames()
 
 /**
- * Connections whose server may only read: after a fail-over it is no longer the primary. The pool drops them, so that the next
- * statement reaches the new primary.
+ * Connections to a server that is read-only: after a fail-over it is no longer the primary. The pool drops them, so
+ * that the next statement reaches the new primary.
  */
 const readers = new WeakSet<PoolClient>()
 
 /**
- * Sends statements with values under a name, so that each connection has them planned once and not at every call; notes a
- * connection whose server may only read; and has each statement in the trace of its request.
+ * Sends statements with values under a name, so that each connection plans them once and not at every call. Marks
+ * connections to a read-only server. Adds each statement to the trace of its request.
  */
 function nameStatements(client: PoolClient): void {
   const query: unknown = Reflect.get(client, 'query')

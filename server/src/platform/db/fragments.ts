@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 
-/** The pattern of LIKE for texts that contain these words as they are. */
+/** The pattern of LIKE for texts that contain `text` literally. */
 export const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Text that a search finds anywhere in a column, whatever its case. */
+/** Whether a column contains a text, in any case. */
 export const contains = (column: string, text: string) =>
   sql`position(lower(${text}) in lower(${sql.ref(column)})) > 0`
 
-/** When a day (YYYY-MM-DD) begins in Lagos, which knows no summer time. */
+/** The start of a day (YYYY-MM-DD) in Lagos, which has no summer time. */
 export const startOfDay = (day: string) =>
   sql`(${day}::date::timestamp at time zone 'Africa/Lagos')`
 
 /**
- * The parts of a recursive query that finds the keys with waiting rows (`next_try_at` not null): from one key to the next by the index
- * on (key, next_try_at), however many rows each has. Each key has the same chance in a round, so that the storm of one delays no other.
+ * The part of a recursive query that finds the keys with waiting rows (`next_try_at` not null). It steps from key to
+ * key in the index on (key, next_try_at). Each key has the same chance in a round, however many rows it has.
  */
 export function waitingKeys(table: string, key: string, only = sql`true`) {
   const [rows, column] = [sql.table(table), sql.ref(`d.${key}`)]

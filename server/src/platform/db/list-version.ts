@@ -3,8 +3,8 @@ import { Batcher, type BatchMeter } from './batcher.ts'
 import type { Db } from './db.ts'
 
 /**
- * Returns a function for the version of the lists that are the same for all users, as the database has it now. Each change of
- * one of them raises it (server/sql/base.sql). Calls that come together share a statement.
+ * Returns a function that reads the present version of the lists that are the same for all users. Each change of one of
+ * them raises it (server/sql/base.sql). Calls at the same time share a statement.
  */
 export function openListVersion(db: Db, meter: BatchMeter): () => Promise<number> {
   const calls = new Batcher<undefined, number>({

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 
-/** The numbered files of this release. */
+/** The folder with the numbered migrations of this release. */
 export const migrationFolder = new URL('../../../migrations/', import.meta.url)
 const functionFolder = new URL('../../../sql/', import.meta.url)
 
-/** Where one login is both the owner's and the app's, the role and the limits of the app do not hold for the owner's work. */
+/** Undoes the role and limits of the app for the owner's work, where both use the same login. */
 export const ownerOptions =
   '-c role=none -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0 -c transaction_timeout=0'
 
@@ -14,10 +14,10 @@ type SqlFile = { readonly name: string; readonly sha256: string; readonly sql: s
 
 /**
  * Brings a database up to date. First the numbered files of server/migrations run, each once, in its own transaction,
- * forward only. Then the files of server/sql run whose text has changed, all in one transaction. Several processes may
- * call it at the same time: one works and the others wait. Returns the names of the files that ran. Throws when a
- * numbered file was edited after it ran, when a file fails, and when an earlier version made the database.
- * A test gives the folder of a later release.
+ * forward only. Then the files of server/sql whose text has changed run, all in one transaction. Several processes may
+ * call it at the same time: one works and the others wait. Returns the names of the files that ran. Throws when a file
+ * fails, when a numbered file was edited after it ran, and when an earlier version made the database. Tests pass the
+ * folder of a later release.
  */
 export async function migrate(ownerUrl: string, folder = migrationFolder): Promise<string[]> {
   return asOnlyMigrator(ownerUrl, async (client) => {
@@ -36,8 +36,8 @@ export async function migrate(ownerUrl: string, folder = migrationFolder): Promi
 }
 
 /**
- * Runs `work` while no other process changes the schema or its permissions: two that grant at once fail with "tuple concurrently
- * updated". The client is the owner's and is closed afterwards, which releases the lock.
+ * Runs `work` while no other process changes the schema or its permissions: concurrent grants fail with "tuple
+ * concurrently updated". The client is the owner's. It is closed afterwards, which releases the lock.
  */
 export async function asOnlyMigrator<T>(
   ownerUrl: string,
@@ -54,8 +54,8 @@ export async function asOnlyMigrator<T>(
 }
 
 /**
- * The names of the files of this release that a database does not have, and `queue` unless its tables are of that version. Throws
- * what `migrate` throws for an edited migration, and for a database of an earlier version.
+ * The names of the files of this release that a database lacks, with `queue` where the queue's tables have another
+ * version. Throws what `migrate` throws for an edited migration, and for a database of an earlier version.
  */
 export async function pendingFiles(client: Client, queueVersion: string): Promise<string[]> {
   const done = await appliedFiles(client)
@@ -90,7 +90,7 @@ async function readFiles(folder: URL, prefix: string): Promise<SqlFile[]> {
   )
 }
 
-/** The numbered files were squashed once: a database of before holds a name among them that is not there any more. */
+/** The numbered files were squashed once: an older database has a file name that no longer exists. */
 function refuseEarlierVersion(done: Map<string, string>, migrations: readonly SqlFile[]): void {
   const names = new Set(migrations.map((file) => file.name))
   const last = migrations.at(-1)?.name ?? ''
@@ -114,7 +114,7 @@ async function applyFiles(client: Client, files: readonly SqlFile[]): Promise<vo
   let running = ''
   try {
     await client.query('begin')
-    // A function may call one of a later file.
+    // A function may call a function of a later file.
     await client.query('set local check_function_bodies = off')
     for (const { name, sha256, sql } of files) {
       running = name

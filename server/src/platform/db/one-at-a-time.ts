@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Does the work unless some process on this database is doing work of that name. Returns whether it was done. What
- * guards it dies with this process, and takes one connection of the pool meanwhile.
+ * Does the work unless a process on this database does work of the same name. Returns whether it was done. The lock
+ * ends with this process, and takes one connection of the pool meanwhile.
  */
 export async function oneAtATime(
   pool: Pool,
@@ -19,7 +19,7 @@ export async function oneAtATime(
     await work()
     return true
   } finally {
-    // Closed and not given back, so that the lock ends with it whatever state it is in.
+    // Close the connection instead of returning it: the lock then ends, whatever state the connection is in.
     client.release(true)
   }
 }

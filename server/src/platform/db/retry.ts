@@ -2,9 +2,9 @@ import { isTemporary } from './pg-errors.ts'
 import { pause } from '../process/clock.ts'
 
 /**
- * Runs `work`, which must be safe to run twice, until it succeeds or `forMs` are over. Each try takes a connection of its
- * own from the pool. Throws the last error, at once where it is not temporary: a refusal of the statement itself, such as a
- * broken constraint, is final, and so is a pool that this process has closed.
+ * Runs `work`, which must be safe to run twice, until it succeeds or `forMs` are over. Each try takes its own
+ * connection from the pool. Throws the last error, at once where it is not temporary. A refusal of the statement
+ * itself, such as a violated constraint, is final; so is a closed pool.
  */
 export async function retried<T>(
   work: () => Promise<T>,

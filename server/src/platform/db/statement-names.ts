@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The names under which connections prepare statements: each is made of the text, so that all processes agree. Only the
- * first `most` texts get one. A connection of PostgreSQL keeps each named statement until it ends, and so do we its text: of texts
- * that are built for each request there would be no end.
+ * The names under which connections prepare statements. A name is a hash of the text, so all processes agree. A
+ * connection of PostgreSQL keeps each named statement until it ends, and this class keeps its text. So only the first
+ * `most` texts get a name: texts that are built for each request would fill the memory.
  */
 export class StatementNames {
   readonly #names = new Map<string, { readonly name: string }>()
@@ -13,7 +13,7 @@ export class StatementNames {
     this.#most = most
   }
 
-  /** The name of a text, as the part of a query that the driver takes; empty for a text without one. */
+  /** The name of a text, as the driver takes it in a query; empty for a text without a name. */
   of(text: string): { readonly name?: string } {
     const known = this.#names.get(text)
     if (known) return known

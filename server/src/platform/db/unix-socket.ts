@@ -2,17 +2,17 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** The longest address of a Unix socket, in bytes, that every system takes. */
+/** The longest address of a Unix socket, in bytes, that every system accepts. */
 const longestAddress = 103
 
-/** The address of the Unix socket of a PostgreSQL server that keeps it in its own folder. */
+/** The path of the Unix socket that a PostgreSQL server keeps in its own folder. */
 const addressOf = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`)
 
-/** Whether a client can name a Unix socket in the folder. */
+/** Whether a client can connect to a Unix socket in the folder: its path is short enough. */
 export const isSocketFolder = (folder: string): boolean =>
   process.platform !== 'win32' && Buffer.byteLength(addressOf(folder, 65_535)) <= longestAddress
 
-/** Whether a PostgreSQL server can have a Unix socket in the folder: some shared and mounted file systems take none. */
+/** Whether a PostgreSQL server can have a Unix socket in the folder: some shared and mounted ones allow none. */
 export async function takesSocket(folder: string): Promise<boolean> {
   if (!isSocketFolder(folder)) return false
   const address = addressOf(folder, 0)

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import { isIn, isPublicAddress, networks } from './public-address.ts'
 
-/** What became of a message to a machine outside. */
+/** The outcome of a message to a machine outside. */
 export type EgressAnswer =
   | { readonly kind: 'answer'; readonly status: number }
   | { readonly kind: 'refused'; readonly why: 'url' | 'address' }
@@ -11,32 +11,32 @@ export type EgressAnswer =
 
 export type Egress = {
   /**
-   * Posts a body once, and never follows a redirect. `refused` where the URL or the address that its name has at the moment of
-   * the connection is not allowed: nothing was sent then. Never rejects.
+   * Posts a body once, without following redirects. `refused`: the URL is not allowed, or the address that its name has
+   * at the time of the connection. Nothing was sent then. Never rejects.
    */
   post(
     url: string,
     message: { headers: Readonly<Record<string, string>>; body: string | Buffer },
   ): Promise<EgressAnswer>
-  /** Whether a URL may be posted to at all, by its text; its name may still lead to a refused address. */
+  /** Whether a URL is allowed by its text. Its name may still lead to a refused address. */
   allows(url: string): boolean
   close(): Promise<void>
 }
 
 export type EgressLimits = {
-  /** The most the whole call may take, in ms; 5000 by default. */
+  /** The time limit of the whole call, in ms; 5000 by default. */
   readonly limitMs?: number
-  /** The most bytes of an answer that are read; 64 KiB by default. */
+  /** The maximum size of a response, in bytes; 64 KiB by default. */
   readonly maxBytes?: number
-  /** Networks that may be reached although they are not public, and without TLS: for tests and demonstrations. */
+  /** Networks that are allowed although they are not public, also without TLS: for tests and demonstrations. */
   readonly allowed: readonly string[]
 }
 
 class AddressRefused extends Error {}
 
 /**
- * The way to URLs that users give: https only, to addresses of the public internet only. The address is checked when the connection
- * is made, so that a name that changes its address leads nowhere else.
+ * Calls URLs that users give: only https, and only addresses of the public internet. The address is checked when the
+ * connection is made, so that a name cannot change its address after the check.
  */
 export function openEgress({
   limitMs = 5000,
@@ -47,7 +47,7 @@ export function openEgress({
   const isAllowed = (address: string) => isPublicAddress(address) || isIn(address, own)
   const agent = new Agent({
     connect: { timeout: limitMs, lookup: guardedLookup(isAllowed) },
-    // No connection outlives its message: the next one is checked again.
+    // No connection is reused: the next one is checked again.
     pipelining: 0,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -79,7 +79,7 @@ export function openEgress({
   }
 }
 
-/** A URL that may be posted to: https, no user, no address that is refused; http only to the allowed networks. */
+/** Parses a URL that may be called: https, or http where `isOwn`; without a user and without a refused address. */
 function readUrl(
   text: string,
   {
@@ -95,7 +95,7 @@ function readUrl(
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOwn(host)) ? url : undefined
 }
 
-/** Looks a name up, and fails where one of its addresses is refused: a name with both kinds is an attack. */
+/** Looks a name up. Fails where one of its addresses is refused: a name with both kinds is an attack. */
 const guardedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {
@@ -111,7 +111,7 @@ const guardedLookup =
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? error.cause : error
 
-/** Reads an answer to its end; false where it has more bytes. Leaving the loop closes the connection. */
+/** Reads a response to its end; false where it has more bytes. Leaving the loop closes the connection. */
 async function fits(body: AsyncIterable<Buffer>, maxBytes: number): Promise<boolean> {
   let size = 0
   for await (const chunk of body) {

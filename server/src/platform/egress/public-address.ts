@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-// Of IPv4 the registry of special addresses at IANA, with multicast and what is reserved.
+// IPv4: the registry of special addresses at IANA, with multicast and reserved addresses.
 const special4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,7 +21,7 @@ const special4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-// Of IPv6 only what is given to the public, without tunnels, which lead to an address of IPv4, and documentation.
+// IPv6: only the addresses that are assigned to the public, without documentation and tunnels, which lead to IPv4.
 const public6 = ['2000::/3']
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -41,13 +41,13 @@ const refused4 = networks(special4)
 const given6 = networks(public6)
 const refused6 = networks(special6)
 
-/** Whether an address is in a set of networks; an address of IPv4 that is written as IPv6 counts as IPv4. */
+/** Whether an address is in a set of networks. An IPv4 address that is written as IPv6 counts as IPv4. */
 export const isIn = (address: string, set: BlockList): boolean =>
   isIP(address) !== 0 && set.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Whether an address belongs to a machine of the public internet: not to this machine, its networks, a cloud's metadata
- * service or anything else of special use. False for what is no address.
+ * Whether an address belongs to a machine of the public internet. False for this machine, its networks, the metadata
+ * service of a cloud and any other special use. Also false for a text that is not an address.
  */
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) === 6

@@ -10,24 +10,24 @@ export type AccountEvent = {
   readonly id: number
   readonly user_id: string
   readonly kind: NoticeKind
-  /** Null for what is about no order. */
+  /** Null where the event is not about an order. */
   readonly line: LineOfBusiness | null
-  /** The id of the order or the deposit. */
+  /** The id of the order, deposit or other subject. */
   readonly subject: string
-  /** The id of the message of a code, or the kobo of a refund. */
+  /** The id of the SMS with a code, or the amount of a refund in kobo. */
   readonly detail: number | null
-  /** The state that the order has since then. */
+  /** The state of the order after the event. */
   readonly state: string | null
   readonly created_at: Date
 }
 
-/** The data of a message about an event; undefined where what it is about is not kept any more. */
+/** The data of a message about an event; undefined where the subject of the event no longer exists. */
 export type DataOf = (
   db: Queryable,
   event: AccountEvent,
 ) => Promise<Readonly<Record<string, unknown>> | undefined>
 
-/** Makes what a feature sends of events, in the transaction that takes them. Returns what is to be done after its commit. */
+/** Makes a feature's messages about events, in the transaction that takes them. Returns what runs after its commit. */
 export type EventListener = (
   tx: Queryable,
   events: readonly AccountEvent[],
@@ -35,9 +35,9 @@ export type EventListener = (
 
 type Taking = { readonly db: Db; readonly log: Log; readonly listeners: readonly EventListener[] }
 
-/** So many events in one transaction: few, as requests of users go on beside it (HOOK-12). */
+/** The maximum number of events in a transaction: few, because requests of users run meanwhile (HOOK-12). */
 const batch = 20
-/** The failures after which an event is left to an operator, as `account_events_take` has it. */
+/** After this number of failures an event is put aside for an operator; `account_events_take` has the same limit. */
 const mostFailures = 5
 const busyMs = 100
 const idleMs = 500
@@ -56,8 +56,8 @@ export async function watchEvents(deps: Taking, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Passes new events to all listeners in the transaction that takes them: to each exactly once (HOOK-3, NOTE-2). Where a listener
- * fails, the events are taken one by one, so that the one at fault keeps no other waiting. Returns how many there were.
+ * Passes new events to all listeners, to each exactly once, in the transaction that takes them (HOOK-3, NOTE-2). Where
+ * a listener fails, the events are taken one by one, so that one delays no other. Returns their number.
  */
 export async function takeEvents(deps: Taking): Promise<number> {
   const seen: AccountEvent[] = []
@@ -104,7 +104,7 @@ async function takeSome(
   return count
 }
 
-/** Has an event tried again later, and reports one that is not tried any more. */
+/** Schedules another try of an event, and logs an event that is not tried again. */
 async function noteFailure({ db, log }: Taking, { id, kind }: AccountEvent, error: unknown) {
   const { rows } = await sql<{ failures: number | null }>`
     select account_event_failed(${id}) as failures`.execute(db)

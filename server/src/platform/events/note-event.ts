@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../db/db.ts'
 
 /**
- * Writes an event that no trigger writes, in the transaction of its change. `detail` is the kobo of a recall, `state` what two-step
- * sign-in is since then.
+ * Writes an event that no trigger writes, in the transaction of its change. `detail` is the refund of a recall in kobo,
+ * `state` the new state of two-step sign-in.
  */
 export async function noteAccountEvent(
   tx: Queryable,

@@ -6,7 +6,7 @@ import { problemOf, Refusal, type RefusalExtras } from './refusal.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** The path of a route for metrics and log: the last segment of a webhook is a secret and is left out. */
+/** The path of a route for metrics and log, without the last segment of a webhook, which is a secret. */
 export function routeName(request: FastifyRequest): string {
   return (request.routeOptions.url ?? 'unknown').replace(/^(\/hooks\/\w+\/\w+)\/.+/, '$1/*')
 }
@@ -21,7 +21,7 @@ const codesOfErrors: Readonly<Record<string, ErrorCode>> = {
   '22P02': 'MALFORMED_REQUEST',
 }
 
-/** The one translator from an error to a reply. */
+/** Translates any error to a response. */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function answerError(
   return sendProblem(reply, codeOf(error, request))
 }
 
-/** The code of an error; what no caller has caused is logged. */
+/** The code of an error. Logs an error that the caller did not cause. */
 export function codeOf(error: FastifyError, request: FastifyRequest): ErrorCode {
   if (error instanceof Refusal) return error.code
   const known = codesOfErrors[error.code]
@@ -60,7 +60,7 @@ export function codeOf(error: FastifyError, request: FastifyRequest): ErrorCode 
   return isTemporary(error) ? 'UNAVAILABLE' : 'INTERNAL'
 }
 
-/** After how many seconds a request that was refused for lack of capacity may be repeated. */
+/** The seconds after which a request that was refused for lack of capacity may be repeated. */
 const retryAfter: Partial<Readonly<Record<ErrorCode, number>>> = {
   OVERLOADED: 1,
   UNAVAILABLE: 5,

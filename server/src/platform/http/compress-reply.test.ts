@@ -30,7 +30,7 @@ beforeAll(async () => {
     onAnswer: () => {},
   }
   app = await openHttp(options)
-  /** A reply of so many bytes, its quotes and name included. */
+  /** A reply of `size` bytes, with its quotes and name. */
   const read = async ({ query: { size } }: { query: { size: number } }) => {
     if (size === 0) throw new Refusal('NOT_FOUND', { message: 'x'.repeat(2000) })
     return { text: 'x'.repeat(size - '{"text":""}'.length) }

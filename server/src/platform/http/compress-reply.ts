@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import { encodingFor } from '../pages/encoded.ts'
 
-/** A smaller reply fits into one packet as it is, in bytes. */
+/** In bytes. A smaller reply fits into one packet uncompressed. */
 const fromBytes = 1024
-/** A larger reply is compressed by a thread: it would hold up other requests. A smaller one takes a third of the CPU here. */
+/** In bytes. A larger reply is compressed by a thread, because it would delay other requests. */
 const threadFromBytes = 32 * 1024
-/** Gzip at 5 takes half the CPU of brotli at 4, and an eighth more bytes. */
+/** Gzip at level 5 takes half the CPU of brotli at 4, for an eighth more bytes. */
 const options = { level: 5 }
 
-/** Compresses the good reply of a route that is marked `compressed`, for a client that allows it: an `onSend` hook. */
+/** An `onSend` hook: compresses the successful reply of a route marked `compressed`, if the client allows it. */
 export async function compressReply(
   request: FastifyRequest,
   reply: FastifyReply,

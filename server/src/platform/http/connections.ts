@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { problemType } from './answers.ts'
 import { problemOf } from './refusal.ts'
 
-/** Answers bytes that are no HTTP request, or too many headers: no reply exists yet, only the connection. */
+/** Answers bytes that are not an HTTP request, or have too many headers. There is no reply object, only the socket. */
 export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const problem = problemOf('MALFORMED_REQUEST')
@@ -23,8 +23,8 @@ export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
 const checkMs = 100
 
 /**
- * Lets a server close once the requests in flight have ended. A connection that is kept alive, or that never carried
- * a request (browsers open such ahead of time), would keep it open for ever.
+ * Lets a server close once the requests in flight have ended. A kept-alive connection would keep it open for ever. So
+ * would a connection that never carried a request, which browsers open ahead of time.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const silent = new Set<Socket>()

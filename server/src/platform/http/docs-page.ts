@@ -9,10 +9,7 @@ const mark = (bars: string) =>
 const svg = (inside: string, width = 32) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" fill="none">${inside}</svg>`
 
-/**
- * Mounts the OpenAPI document, which is made once, and the page that shows it, at /docs, with the mark, the colours and the
- * fonts of the product.
- */
+/** Mounts the OpenAPI document, which is made once, and its page at /docs, in the design of the product. */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
   const document = encodeOnce('application/json; charset=utf-8', () =>
     JSON.stringify(app.swagger()),
@@ -25,7 +22,7 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     ...docsPage,
     uiHooks: {
-      // The page has an address of its own for the document.
+      // The page uses its own path for the document.
       onRequest: (request, reply, next) => {
         if (request.routeOptions.url !== '/docs/json') return next()
         void sendDocument(request, reply).catch((error: unknown) => reply.send(error))
@@ -43,7 +40,7 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
 
 const docsPage: FastifySwaggerUiOptions = {
   routePrefix: '/docs',
-  // The policy of all pages, which is stricter than the one of the package.
+  // Use the policy of all pages, which is stricter than that of the package.
   staticCSP: false,
   logo: {
     type: 'image/svg+xml',

@@ -11,13 +11,13 @@ type User = {
   readonly emailConfirmed: boolean
   /** An admin who must set up two-step sign-in before anything else. */
   readonly needsTotp: boolean
-  /** Signed in, or confirmed to be themselves, a short time ago (AUTH-53). */
+  /** The user signed in, or confirmed their identity, a short time ago (AUTH-53). */
   readonly hasProved: boolean
 }
 
 /** The user of a session cookie. */
 export type SessionCaller = User & {
-  /** Ends with sign-out. */
+  /** The hash of the session's token. */
   readonly sessionHash: Buffer
   readonly key?: undefined
 }
@@ -31,10 +31,10 @@ export type KeyUse = {
   readonly scopes: readonly LineOfBusiness[]
 }
 
-/** Who calls, read from the database with each request. */
+/** The user who makes a request, read from the database with each request. */
 export type Caller = SessionCaller | KeyCaller
 
-/** Who may call a route: API keys only where it has a scope. */
+/** The caller type of a route: API keys may call it only where it has a scope. */
 type CallerOf<R extends Route> = R['access'] extends 'user' | AdminRole
   ? R extends { keyScope: LineOfBusiness }
     ? Caller
@@ -44,7 +44,7 @@ type CallerOf<R extends Route> = R['access'] extends 'user' | AdminRole
 /** What a handler gets of the request besides its parsed parts. */
 export type RequestContext<R extends Route> = {
   readonly caller: CallerOf<R>
-  /** From the `Idempotency-Key` header; without one it is a new key, which protects from nothing. */
+  /** From the `Idempotency-Key` header. Without the header it is a new key, which does not detect repeats. */
   readonly idempotencyKey: string
   readonly address: string
   readonly request: FastifyRequest
@@ -56,11 +56,11 @@ export type Handler<R extends Route> = (
   context: RequestContext<R>,
 ) => Promise<Reply<R>>
 
-/** A route of the contract and its handler; `on` has checked their types. */
+/** A route of the contract and its handler, whose types `on` has checked. */
 export type Endpoint = {
   readonly route: Route
   readonly handle: (input: unknown, context: unknown) => Promise<unknown>
-  /** Of a reply that is the same for all users: differs after each change of it. */
+  /** For a reply that is the same for all users: a version that differs after each change of the reply. */
   readonly versionOf?: VersionOf
 }
 
@@ -73,8 +73,8 @@ export function on<const R extends Route>(route: R, handle: Handler<R>): Endpoin
 }
 
 /**
- * Binds a route whose reply is the same for all users, so that it is made once for each version. A request with a query gets a
- * reply of its own.
+ * Binds a route whose reply is the same for all users and is made once for each version. A request with a query gets
+ * its own reply.
  */
 export const onShared = <const R extends Route>(
   route: R,
@@ -82,24 +82,24 @@ export const onShared = <const R extends Route>(
   read: (input: Parsed<R>) => Promise<Reply<R>>,
 ): Endpoint => ({ ...on(route, read), versionOf })
 
-/** Of a client that was gone before its request was read. */
+/** The address of a client that disconnected before its request was read. */
 const unknownAddress = '0.0.0.0'
 
 /** The address that a request comes from. */
 export function addressOf(request: FastifyRequest): string {
-  // Typed as always there, but undefined once the client has gone.
+  // The type says that it always exists, but it is undefined once the client has disconnected.
   const address: string | undefined = request.ip
   return address === undefined ? unknownAddress : plainAddress(address)
 }
 
-/** What the handler of a route gets of a request. Throws VALIDATION_FAILED for an unusable key. */
+/** The context of a handler. Throws VALIDATION_FAILED for an invalid idempotency key. */
 export function contextOf(
   { caller, address }: { caller: Caller | undefined; address: string | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestContext<Route> {
   return {
-    // A guarded route has its caller by now; the others are typed to have none.
+    // A guarded route has its caller by now. The type of an unguarded route has none.
     caller: caller as undefined,
     idempotencyKey: idempotencyKeyOf(request),
     address: address ?? unknownAddress,

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 
-/** More fields, or more text in one, than any form of ours has. */
+/** Limits above any form of ours: the number of fields, and the bytes of text in one. */
 const fieldsMost = 20
 const fieldBytesMost = 64 * 1024
 /** How long a client may continue to send a body that is no longer read, in ms. */
 const overrunMs = 5000
 
-/** The files of a form: the most bytes of each, by its field. */
+/** The maximum size of each file of a form in bytes, by field. */
 type Files = Readonly<Record<string, number>>
 
 /**
- * Reads `multipart/form-data` into what a body of the contract looks like: fields as text, files as `File`. A file is
- * held in memory, since the fields may come after it; it stops being read at the most bytes its field may have, and the
- * whole at what all of them may have. Throws BODY_TOO_LARGE and MALFORMED_REQUEST.
+ * Reads `multipart/form-data` into the body of the contract: fields as text, files as `File`. A file is held in memory,
+ * because fields may follow it. Reading stops at the maximum size of a file, and of the whole form. Throws
+ * BODY_TOO_LARGE and MALFORMED_REQUEST.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -23,14 +23,14 @@ export async function readForm(
   try {
     return await Promise.race([readParts(request, files), tooMuch(request.raw, mostOf(files))])
   } catch (error) {
-    // For every error of the parser: the body is no form.
+    // Every other error is the parser's: the body is not a form.
     throw error instanceof Refusal ? error : new Refusal('MALFORMED_REQUEST')
   }
 }
 
 /**
- * Reads on after a refusal, and forgets it, as much again as the form may have: a browser that is still sending when
- * the connection closes may report a network error instead. Returns whether the whole body was read.
+ * Reads and drops the rest of a body after a refusal, at most the maximum size of the form again. A browser that still
+ * sends when the connection closes may report a network error instead. Returns whether the whole body was read.
  */
 export async function drainBody(stream: IncomingMessage, files: Files = {}): Promise<boolean> {
   stream.unpipe()
@@ -71,14 +71,14 @@ async function readParts(request: FastifyRequest, files: Files): Promise<Record<
     const most = files[part.fieldname]
     if (most === undefined) throw new Refusal('MALFORMED_REQUEST')
     const bytes = await readAtMost(part.file, most)
-    // What a browser sends where no file was chosen.
+    // A browser sends this where no file was chosen.
     if (part.filename === '' && bytes.length === 0) continue
     body.set(part.fieldname, new File([bytes], part.filename, { type: part.mimetype }))
   }
   return Object.fromEntries(body)
 }
 
-/** What stands before, between and after the parts is counted too. */
+/** Counts all bytes of the body, also those between the parts. Rejects with BODY_TOO_LARGE. */
 function tooMuch(stream: IncomingMessage, most: number): Promise<never> {
   let left = most
   return new Promise((_resolve, reject) => {

@@ -9,14 +9,14 @@ type HealthDependencies = {
   readonly db: Db
   readonly registry: Registry
   readonly beforeScrape: () => void
-  /** Who may read the metrics: clients with this token, all clients, or none; then the route looks unknown. */
+  /** Who may read the metrics: clients with this token, all clients, or none. With none the route answers NOT_FOUND. */
   readonly metricsFor: { readonly token: string } | 'all' | 'none'
   /** Aborted when the process begins to end. */
   readonly draining: AbortSignal
   readonly isPaused: boolean
 }
 
-/** What a paused process answers to what it does not do (OPS-35). */
+/** The message with which a paused process refuses a request (OPS-35). */
 export const pausedMessage = 'This copy of the shop is paused. It shows data and changes nothing.'
 
 /** `/healthz`: the process is alive; `/readyz`: it can serve; `/metrics`: its metrics (OPS-5, OPS-20). */
@@ -25,7 +25,7 @@ export function mountHealth(app: FastifyInstance, deps: HealthDependencies): voi
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     if (deps.draining.aborted) return sendProblem(reply, 'SHUTTING_DOWN')
     if (deps.isPaused) return sendProblem(reply, 'UNAVAILABLE', { message: pausedMessage })
-    // A lock of no row: a server that may only read refuses it.
+    // This locks no row, but a read-only server refuses it.
     await sql`select 1 from rate_limit where false for update`.execute(deps.db)
     return { status: 'ready' }
   })

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
 export type Hook = {
-  /** With its unguessable last segment. */
+  /** The path, with a secret as its last segment. */
   readonly path: string
   readonly receive: (delivery: {
     rawBody: Buffer
     headers: Record<string, string | string[] | undefined>
-    /** Of a path such as `/hooks/unsubscribe/:token`. */
+    /** The parameters of a path such as `/hooks/unsubscribe/:token`. */
     params: Readonly<Record<string, string>>
   }) => Promise<void>
 }
 
-/** The webhooks: the body is read as raw bytes for every content type. */
+/** Mounts the webhooks. The body is read as raw bytes for every content type. */
 export async function mountHooks(app: FastifyInstance, hooks: readonly Hook[]): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

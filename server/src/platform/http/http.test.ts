@@ -64,7 +64,7 @@ const slow = {
 let app: FastifyInstance
 let authentications = 0
 let versions = 0
-/** What the version of the list does once it is read. */
+/** Reads the version of the list. */
 let version: () => Promise<number>
 let versionRead = Promise.withResolvers<void>()
 beforeEach(() => {

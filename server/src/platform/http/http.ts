@@ -41,28 +41,28 @@ import type { Tracing } from '../trace/scope.ts'
 
 export type HttpOptions = {
   readonly log: Log
-  /** How many proxies stand before us, or the networks they are in; 0: none. */
+  /** The number of proxies in front of this process, or the networks they are in; 0: none. */
   readonly trustProxy: number | readonly string[]
   /** The origin that browsers see, such as `https://nosim.example`. */
   readonly publicUrl: string
-  /** Whether pages of other host names that reach this process are ours; not in production. */
+  /** Whether requests from pages of other host names of this process are accepted; not in production. */
   readonly anyHost: boolean
   readonly authenticate: (request: FastifyRequest) => Promise<Caller | undefined>
   /** Throws OVERLOADED while too many requests wait. Event streams are not checked. */
   readonly shed: () => void
-  /** Where it is on. */
+  /** Absent where tracing is off. */
   readonly tracing?: Tracing | undefined
   /** Called once per response with the path of the route, the status and the duration in ms. */
   readonly onAnswer: (path: string, status: number, ms: number) => void
 }
 
-/** A server with strict bodies, one shape of refusal, safe headers and OpenAPI from the contract. */
+/** Opens a server with strict bodies, one form of refusal, security headers, and OpenAPI from the contract. */
 export async function openHttp(
   options: Pick<HttpOptions, 'log' | 'trustProxy' | 'publicUrl' | 'onAnswer' | 'tracing'>,
 ): Promise<FastifyInstance> {
   z.config({ localeError: messageOf })
   const safeHeaders = securityHeadersOf(options.publicUrl)
-  // The narrower view keeps our logger's type out of every plugin's.
+  // The narrower type keeps the type of our logger out of the types of all plugins.
   const loggerInstance: FastifyBaseLogger = options.log
   const app = fastify({
     loggerInstance,
@@ -108,8 +108,8 @@ export async function openHttp(
 }
 
 /**
- * The proxies whose address reports are trusted: each proxy appends the address of its client to
- * X-Forwarded-For, so that entries before those of our proxies may be forged.
+ * The proxies whose address reports are trusted. Each proxy appends the address of its client to X-Forwarded-For, so
+ * that entries before those of our proxies may be forged.
  */
 function trustOf(
   proxies: HttpOptions['trustProxy'],
@@ -125,7 +125,7 @@ export function registerEndpoints(
   options: HttpOptions,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
-  // A connection that has ended no longer knows the address of its client.
+  // Kept here, because a connection that has ended no longer has the address of its client.
   const addresses = new WeakMap<FastifyRequest, string>()
   const safeHeaders = securityHeadersOf(options.publicUrl)
   for (const endpoint of endpoints) {
@@ -144,10 +144,10 @@ export function registerEndpoints(
         const isWrite = route.method !== 'GET' && route.access !== 'machine'
         if (isWrite && isCrossSite(request, options)) throw new Refusal('CROSS_SITE')
         if (needsSignIn(route)) {
-          // Both statements at once. A request without a cookie causes neither.
+          // Run both statements at the same time. A request without a cookie runs neither.
           if (request.headers.cookie && shared?.answers(request)) shared.begin(request)
           callers.set(request, await callerOf(route, request, options))
-          // Of many that arrived together, those before have begun to wait by now.
+          // When many requests arrive together, the earlier ones wait for a connection by now.
           if (!route.events) options.shed()
         }
       },
@@ -169,7 +169,7 @@ export function registerEndpoints(
           request,
           reply,
         )
-        // A stream writes its own head, past the hooks.
+        // A stream writes its own head, without the hooks.
         if (route.events) setSecurityHeaders(reply, safeHeaders)
         if (shared?.answers(request))
           return shared.send(request, reply, () => endpoint.handle(input, context))

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 /** The parts of a list of networks, such as `10.0.0.0/8, fd00::/8`. */
 export const networksOf = (text: string): string[] => text.split(',').map((part) => part.trim())
 
-/** Whether this is an address or a network; one that holds every address there is does not count. */
+/** Whether this is an address or a network, but not a network of all addresses (`/0`). */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
@@ -22,8 +22,8 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * What a limit per address counts by: an address of IPv4, or the /64 of one of IPv6, of which each customer of a
- * provider has at least one to itself.
+ * The key of a limit per address: an IPv4 address, or the /64 network of an IPv6 address. Each customer of a provider
+ * has at least one such network.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
@@ -32,9 +32,9 @@ export function networkOf(address: string): string {
   return `${first.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-/** The eight groups of an address of IPv6. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The parser of addresses knows every way to write one and returns the shortest.
+  // The URL parser reads every notation of an address and returns the shortest.
   const short = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = short
     .split('::')

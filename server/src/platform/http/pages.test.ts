@@ -11,7 +11,7 @@ import { openLog } from '../process/log.ts'
 import { openHttp } from './http.ts'
 import { mountPages } from './pages.ts'
 
-// A build in small: what the renderer of the real one makes is shown by the browser's tests.
+// A small build. The browser tests verify what the renderer of the real build makes.
 const renderer = `
 export const renderPages = ({ site, origin, content, offers }) => [
   { path: '/', type: 'text/html; charset=utf-8', body: \`<h1>\${site.brand}</h1><p>\${JSON.stringify(offers.services)}\${'word '.repeat(200)}\` },
@@ -178,7 +178,7 @@ describe('the app [SITE-9, SITE-31]', () => {
     expect(body).toContain(`<meta name="description" content="${text}" />`)
     expect(body).toContain(`<meta property="og:description" content="${text}" />`)
     expect(body).not.toContain('The app.')
-    // A page without one has the app's.
+    // A page without a description has that of the app.
     expect((await get('/shelf')).body).toContain('content="The app."')
   })
 
@@ -214,7 +214,7 @@ describe('the app [SITE-9, SITE-31]', () => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
     expect(head.headers['etag']).toBe(own.headers['etag'])
     expect(head.headers['content-length']).toBe(String(Buffer.byteLength(own.body)))
-    // Other pages, and this one without a preview, have that of the page.
+    // Other pages, and this page without a preview, have the tags of the page itself.
     expect((await get('/shelf/8')).body).toBe(plain)
     expect(plain).not.toContain('og:url')
     preview = { title: 'Mail', description: undefined }

@@ -8,13 +8,14 @@ import { mountPublicPages, type PublicDependencies } from '../pages/public-pages
 import { sendProblem } from './answers.ts'
 
 export type PageDependencies = PublicDependencies & {
-  /** The preview of a link that has one of its own. */
+  /** The preview of a path, where it has its own. */
   readonly readPreview: (path: string) => Promise<LinkPreview | undefined>
 }
 
 /**
- * Serves the built pages in `folder`: the public ones, made of `deps`, and those of the app. Any other address gets the
- * document of the app with 404, which shows that nothing is there. Without a build only the API is served.
+ * Serves the built pages in `folder`: the public ones, rendered with `deps`, and those of the app. Any other path gets
+ * the document of the app with status 404. The app then shows that nothing is there. Without a build only the API is
+ * served.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -29,7 +30,7 @@ export async function mountPages(
       preCompressed: true,
       wildcard: false,
       index: false,
-      // The compressed copies are sent in place of their files, at the addresses of those.
+      // The compressed copies have no paths of their own: they are sent in place of their files.
       globIgnore: ['server/**', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
@@ -42,7 +43,7 @@ export async function mountPages(
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'NOT_FOUND'))
     return
   }
-  // Browsers and crawlers request it without reading a page.
+  // Browsers and crawlers request this path without reading a page.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
     reply.sendFile('icons/icon-192.png'),
   )
@@ -51,14 +52,14 @@ export async function mountPages(
   app.setNotFoundHandler((request, reply) => answerWithPage({ pages, documentOf }, request, reply))
 }
 
-/** How many documents with a preview of their own are kept. */
+/** The maximum number of cached documents with their own preview. */
 const previewsMost = 500
 
-/** Returns a function for the document of a path. One with a preview of its own is made again when the preview changes. */
+/** Returns a function for the document of a path. A document with its own preview is made again when that changes. */
 function openPreviews(readPreview: PageDependencies['readPreview']) {
   const kept = new Map<string, { readonly text: string; readonly document: Promise<Encoded> }>()
   return async (page: AppPage, path: string): Promise<Encoded> => {
-    // Without a database the page still opens.
+    // The page opens without a database too.
     const preview = await readPreview(path).catch(() => undefined)
     if (!preview) return page.document()
     const text = JSON.stringify(preview)
@@ -76,7 +77,7 @@ type Pages = {
   readonly documentOf: (page: AppPage, path: string) => Promise<Encoded>
 }
 
-/** Answers a request for no route and no file: with the page of the app at its path, or with 404 and the same document. */
+/** Answers a request for no route and no file with the app's page at its path. Without a page it sends 404. */
 async function answerWithPage(
   { pages, documentOf }: Pages,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { Problem } from '@nosim/contract/base/problem.ts'
 import { describe, expect, test } from 'vitest'
 import { problemOf, Refusal } from './refusal.ts'
 
-const codes = Object.keys(errors) as ErrorCode[] // the keys of that very table
+const codes = Object.keys(errors) as ErrorCode[] // the keys of the same table
 
 describe.each(codes)('%s', (code) => {
   test('is problem details with the message of the catalogue [API-1]', () => {

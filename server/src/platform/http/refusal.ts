@@ -8,7 +8,7 @@ export type RefusalExtras = Partial<
   >
 >
 
-/** A no that is meant for the caller: thrown anywhere, turned into a reply in one place (`answers.ts`). */
+/** A refusal of a request. Any code throws it; `answers.ts` turns it into a reply. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly extras: RefusalExtras

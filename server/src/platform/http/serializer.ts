@@ -8,15 +8,15 @@ type Json = z.core.JSONSchema.BaseSchema
 type Serialize = ReturnType<Compiler>
 
 /**
- * The serializer of a reply, compiled at its first use from the contract's schema. Fields that the schema does not name are
- * left out. A schema with alternatives, which would be validated at each call, keeps the serializer of zod.
+ * The serializer of a reply, compiled from the contract's schema at its first use. Fields that the schema does not name
+ * are left out. A schema with alternatives would be validated at each call, so it keeps the serializer of zod.
  */
 export const compileSerializer: Compiler = (route) => {
   let serialize: Serialize | undefined
   return (data) => (serialize ??= serializerOf(route))(data)
 }
 
-/** By schema: the routes share that of a problem, and a compilation costs a few milliseconds. */
+/** By schema: all routes share the schema of a problem, and a compilation takes a few milliseconds. */
 const compiled = new WeakMap<z.core.$ZodType, Serialize | 'has alternatives'>()
 
 function serializerOf(route: Parameters<Compiler>[0]): Serialize {
@@ -42,7 +42,7 @@ type Plain = {
   items?: Plain
 }
 
-/** What a serializer needs of a schema: types, fields and whether null is allowed. Undefined where a value may have two shapes. */
+/** The types, fields and nullability in a schema. Undefined where a value may have two forms. */
 function withoutAlternatives(json: Json): Plain | undefined {
   if (json.$ref !== undefined || json.oneOf || json.allOf) return undefined
   if (json.anyOf) return alternativesOf(json.anyOf)
@@ -72,7 +72,7 @@ function withoutAlternatives(json: Json): Plain | undefined {
   return plain
 }
 
-/** One shape or null, or constants of one type. */
+/** The schema of one form or null, or of constants of one type; undefined for other alternatives. */
 function alternativesOf(all: readonly (Json | boolean)[]): Plain | undefined {
   const shapes = all.filter((one) => typeof one === 'object').map(withoutAlternatives)
   const [first, ...others] = shapes.filter((one) => !(one?.nullable && one.type === undefined))
@@ -85,6 +85,6 @@ function alternativesOf(all: readonly (Json | boolean)[]): Plain | undefined {
   return isNullable ? { ...first, nullable: true } : first
 }
 
-/** A value of this type without fields or items. */
+/** Whether a schema describes values of this type without fields or items. */
 const isScalarOf = (one: Plain | undefined, type: Plain['type']): boolean =>
   one !== undefined && one.type === type && !one.properties && !one.items

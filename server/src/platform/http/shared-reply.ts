@@ -7,8 +7,9 @@ import { compileSerializer } from './serializer.ts'
 const type = 'application/json; charset=utf-8'
 
 /**
- * A reply that is the same for all users: made and compressed once for each version, and answered with 304 to a client that
- * has it. It must hold no secret and nothing of the request, since it is compressed (docs/decisions/023-compressed-replies.md).
+ * A reply that is the same for all users. It is made and compressed once for each version. A client that has it gets
+ * 304. Because it is compressed, it must contain no secret and nothing of the request
+ * (docs/decisions/023-compressed-replies.md).
  */
 export class SharedReply {
   readonly #versionOf: VersionOf
@@ -24,7 +25,7 @@ export class SharedReply {
     this.#serialize = compileSerializer({ method, url: path, schema: reply })
   }
 
-  /** Whether the reply answers a request: one with a query gets a reply of its own. */
+  /** Whether the reply answers a request: a request with a query gets its own reply. */
   answers(request: FastifyRequest): boolean {
     return !request.url.includes('?')
   }
@@ -43,7 +44,7 @@ export class SharedReply {
     reply: FastifyReply,
     read: () => Promise<unknown>,
   ): Promise<FastifyReply> {
-    // Before the reply is read, so that a change meanwhile makes another version.
+    // Read the version before the reply, so that a change in between makes another version.
     const version = await (this.#begun.get(request) ?? this.#versionOf())
     if (this.#kept?.version !== version) this.#keep(version, read)
     const body = await this.#kept?.body
@@ -52,7 +53,7 @@ export class SharedReply {
     return sendEncoded(request, reply, body)
   }
 
-  /** A reply that could not be made is not kept. */
+  /** Makes the reply of a version. A reply that could not be made is not kept. */
   #keep(version: number | string, read: () => Promise<unknown>): void {
     const body = read().then((data) => encode(type, this.#serialize(data)))
     const kept = { version, body }

@@ -1,11 +1,11 @@
 import type { Log } from '../process/log.ts'
 
-/** Reads a public change; subjects that changed within half a second are batched. */
+/** Reads the data of public changes of one kind. Subjects that change within `gatherMs` are read together. */
 export type RenderPublic = (kind: string, subjects: readonly string[]) => Promise<unknown>
 
 const gatherMs = 500
 
-/** Public events: batched, so that many changes at once are one message to each open tab. */
+/** Sends public events in batches, so that many changes at once are one message to each open tab. */
 export class Broadcasts {
   readonly #render: RenderPublic
   readonly #send: (text: string) => void
@@ -19,7 +19,7 @@ export class Broadcasts {
     this.#log = deps.log
   }
 
-  /** A note of the form `kind:subject`. */
+  /** Adds a note of the form `kind:subject`. */
   add(note: string): void {
     this.#waiting.add(note)
     this.#timer ??= setTimeout(() => void this.#sendGathered(), gatherMs)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/db.ts'
 
-/** How long an event is read again, because rows may become visible out of order of their ids. */
+/** How long an event is read again: rows may become visible in another order than that of their ids. */
 const windowSeconds = 60
-/** A row is read again during the window; well after it a stream may forget that it sent the row. */
+/** A row is read again during the window. Well after it a stream no longer needs to know that it sent the row. */
 const rememberMs = 3 * windowSeconds * 1000
 const freshSeconds = 3
 const replayMost = 500
-/** The newest events of a user that are looked at; they are read through the primary key. */
+/** The maximum number of events of a user that are read, newest first, through the primary key. */
 const recentMost = 500
 
-/** An event of a user; `fresh` where a page may have read its data before it. */
+/** An event of a user. `fresh`: so recent that a page may have read its data before the event. */
 export type LiveEventRow = {
   id: number
   user_id: string
@@ -19,14 +19,14 @@ export type LiveEventRow = {
   fresh: boolean
 }
 
-/** Reads the present state of the subject of a `live_event` row: the events to send, which may be none. */
+/** Reads the present state of the subject of a `live_event` row. Returns the events to send, which may be none. */
 export type RenderEvent = (
   userId: string,
   kind: string,
   subject: string,
 ) => Promise<readonly { readonly event: string; readonly data: unknown }[]>
 
-/** What a tab missed while it was away, as far back as events are kept. */
+/** The events that a tab missed since `id`, as far back as events are kept. */
 export async function eventsSince(
   db: Queryable,
   userId: string,
@@ -58,25 +58,25 @@ export function textOf(id: number, events: Awaited<ReturnType<RenderEvent>>): st
     ({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
   )
   if (blocks.length === 0) return ''
-  // The last has the id, so that a tab that missed one of them gets all of them again.
+  // Only the last one has the id, so that a tab that missed one of them gets all of them again.
   return [...blocks.slice(0, -1), `id: ${id}\n`, ...blocks.slice(-1)].join('')
 }
 
-/** The recent rows that a new stream need not send, each with the time now in ms. */
+/** The recent rows that a new stream need not send, each with the present time in ms. */
 export function seenBefore(
   recent: readonly LiveEventRow[],
   missed: readonly LiveEventRow[],
   lastEventId: number | undefined,
 ): Map<number, number> {
   const sent = new Set(missed.map((row) => row.id))
-  // A page requests its data shortly before it opens the stream: events between the two are sent again.
+  // A page requests its data shortly before it opens the stream: events in between are sent again.
   const isKnown = (row: LiveEventRow) =>
     lastEventId === undefined ? !row.fresh : row.id <= lastEventId || sent.has(row.id)
   const now = performance.now()
   return new Map(recent.filter(isKnown).map((row) => [row.id, now]))
 }
 
-/** Removes from the rows that a stream has sent (each with its time in ms) those that are not read again. */
+/** Deletes the rows from `seen` (the time in ms when a stream sent each) that are no longer read again. */
 export function deleteOldRows(seen: Map<number, number>): void {
   const oldest = performance.now() - rememberMs
   for (const [id, at] of seen) {

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import type { Log } from '../process/log.ts'
 
-/** The channel of LISTEN/NOTIFY; a note's payload is the id of a user who has news. */
+/** The channel of LISTEN/NOTIFY for users with new events; the payload is the id of the user. */
 export const liveChannel = 'nosim_live'
-/** The same for a user whose sessions changed: streams of those that ended are closed. */
+/** The channel for users whose sessions changed: streams of ended sessions are closed. */
 export const sessionChannel = 'nosim_session'
-/** The same for public events; a payload is `kind:subject`. */
+/** The channel for public events; the payload is `kind:subject`. */
 export const publicChannel = 'nosim_public'
 
 const againMs = 500
@@ -14,11 +14,11 @@ type Notes = {
   readonly onPublic: (event: string) => void
   readonly onSessions: (userId: string) => void
   readonly onNews: (userId: string) => void
-  /** Called with each new connection, for what came while nothing listened. */
+  /** Called with each new connection, for events that were announced while it was lost. */
   readonly onOpen: () => Promise<void>
 }
 
-/** The connection that gets the notes of all processes. It is made again whenever it breaks. */
+/** The connection that gets the notes of all processes. It reconnects whenever it is lost. */
 export class Listener {
   readonly #log: Log
   readonly #notes: Notes
@@ -50,7 +50,7 @@ export class Listener {
       throw error
     }
     if (this.#closed) return client.end()
-    // Only now: a connection that was never made ends, too, and its caller tries again already.
+    // Only after the connection exists: a failed one ends too, and its caller already tries again.
     client.on('end', () => this.#openAgain(url))
     this.#client = client
     await this.#notes.onOpen()

@@ -20,12 +20,12 @@ const backlogMost = 1024 * 1024
 /** The most streams of a session in this process. */
 const streamsMost = 10
 const retryMs = 2000
-/** For a tab whose stream had to end for a newer one: two tabs must not end the streams of each other in turn. */
+/** For a tab whose stream was ended for a newer one: two tabs must not end each other's streams in turn. */
 const replacedRetryMs = 3_600_000
-/** How long a reader may take for the rest of a stream that ended. */
+/** How long a reader may take for the rest of an ended stream, in ms. */
 const endMs = 5000
 
-/** Of sessions, by their hashes in hex, those that may listen now. */
+/** Returns which of these sessions, by their hashes in hex, may listen now. */
 export type LiveSessions = (hashes: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** The user of the stream and its session. */
@@ -33,16 +33,16 @@ type Reader = { readonly userId: string; readonly sessionHash: Buffer }
 
 type Stream = {
   readonly session: string
-  /** The rows that were sent, or need not be, oldest first, each with its time (ms of the process's clock). */
+  /** The rows that were sent or need no sending, oldest first, each with its time (ms of the process's clock). */
   readonly seen: Map<number, number>
   readonly write: (text: string) => unknown
   readonly end: () => void
 }
 
 /**
- * The open event streams of this process. News comes by NOTIFY from whichever process made them. A sweep every 5 s
- * finds what a process that died, or a broken connection, could not announce: events of the last minute, and
- * sessions that are over (LIVE-14).
+ * The open event streams of this process. Events are announced by NOTIFY from the process that made them. A sweep every
+ * 5 s finds what a dead process or a lost connection did not announce. These are events of the last minute and sessions
+ * that are over (LIVE-14).
  */
 export class LiveHub {
   readonly #db: Db
@@ -54,7 +54,7 @@ export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #pending = new Set<string>()
-  /** The last event under way for each user. */
+  /** The last event that is being sent, for each user. */
   readonly #sending = new Map<string, Promise<void>>()
   #closed = false
 
@@ -78,7 +78,7 @@ export class LiveHub {
     })
   }
 
-  /** Starts listening; the connection is made again whenever it breaks. */
+  /** Starts listening. The listener reconnects whenever its connection is lost. */
   async open(url: string): Promise<void> {
     await this.#listener.open(url)
     this.#timers.push(
@@ -94,7 +94,7 @@ export class LiveHub {
     return count
   }
 
-  /** Answers a request with a stream that stays open; `lastEventId` is replayed from. */
+  /** Answers a request with a stream that stays open. Events after `lastEventId` are sent again. */
   async stream(
     { userId, sessionHash }: Reader,
     reply: FastifyReply,
@@ -105,7 +105,7 @@ export class LiveHub {
     if (this.#closed) throw new Refusal('SHUTTING_DOWN')
     reply.hijack()
     const { raw } = reply
-    // A tab that closed in the meantime would never be removed.
+    // A tab that has closed by now would never be removed.
     if (raw.destroyed) return
     sendHead(reply)
     raw.write(`retry: ${retryMs}\n\n`)
@@ -113,7 +113,7 @@ export class LiveHub {
     const stream: Stream = {
       session: sessionHash.toString('hex'),
       seen: seenBefore(recent, missed, lastEventId),
-      // A reader that takes nothing must not fill our memory; it comes back when it can.
+      // A reader that reads nothing must not fill our memory. It reconnects when it can.
       write: (text) => (raw.writableLength > backlogMost ? raw.destroy() : raw.write(text)),
       end: () => {
         mine.delete(stream)
@@ -128,11 +128,11 @@ export class LiveHub {
       if (mine.size === 0 && this.#streams.get(userId) === mine) this.#streams.delete(userId)
     })
     for (const row of missed) await this.#send(row, [stream])
-    // What came between the looks above and the entry in the table.
+    // Deliver the events between the two reads above and the entry in `#streams`.
     await this.#deliver([userId])
   }
 
-  /** Ends those of the streams whose session is over, or whose user is blocked; one query for all (LIVE-14). */
+  /** Ends the streams whose session is over, or whose user is blocked. One query reads all sessions (LIVE-14). */
   async #recheck(streams: readonly Stream[]): Promise<void> {
     if (streams.length === 0 || this.#closed) return
     try {
@@ -146,7 +146,7 @@ export class LiveHub {
     }
   }
 
-  /** Ends every stream; browsers come back by themselves, to another process or to the next one. */
+  /** Ends every stream. Browsers reconnect by themselves, to another process or to the next one. */
   endStreams(): void {
     this.#closed = true
     for (const stream of this.#all()) stream.end()
@@ -159,7 +159,7 @@ export class LiveHub {
     await this.#listener.close()
   }
 
-  /** Looks for events and ended sessions that no note announced. */
+  /** Finds events and ended sessions that no note announced. */
   async #sweep(): Promise<void> {
     await Promise.all([this.#recheck(this.#all()), this.#deliver([...this.#streams.keys()])])
   }
@@ -168,7 +168,7 @@ export class LiveHub {
     return [...this.#streams.values()].flatMap((streams) => Array.from(streams))
   }
 
-  /** Many notes about a user at the same moment cause a single read. */
+  /** Delivers the events of a user. Many notes about the user at the same time cause a single read. */
   #wake(userId: string): void {
     if (this.#pending.has(userId)) return
     this.#pending.add(userId)
@@ -178,7 +178,7 @@ export class LiveHub {
     })
   }
 
-  /** Sends each stream of these users what it has not seen. Rows may become visible out of order of their ids. */
+  /** Sends each stream of these users the events that it has not sent. */
   async #deliver(userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0 || this.#closed) return
     try {
@@ -200,10 +200,7 @@ export class LiveHub {
     for (const stream of this.#streams.get(userId) ?? []) deleteOldRows(stream.seen)
   }
 
-  /**
-   * Sends the events of a user in turn: an event that was read earlier must not arrive after an event that was read
-   * later.
-   */
+  /** Sends the events of a user in turn, so that an event that was read earlier arrives earlier. */
   #send(row: LiveEventRow, streams: readonly Stream[]): Promise<void> {
     const { user_id: userId } = row
     const sent = (this.#sending.get(userId) ?? Promise.resolve())
@@ -229,8 +226,8 @@ export class LiveHub {
 }
 
 /**
- * Sends the head of a stream, with the headers that the reply has. All of them at once and without the body: the parts of a head
- * that is set or sent otherwise stay in memory for as long as the stream.
+ * Sends the head of a stream with all headers of the reply, at once and before the body. Node keeps the parts of a head
+ * that is set or sent otherwise in memory for as long as the stream.
  */
 function sendHead(reply: FastifyReply): void {
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
@@ -242,7 +239,7 @@ function sendHead(reply: FastifyReply): void {
   reply.raw.flushHeaders()
 }
 
-/** Ends the oldest streams of a session beyond the most that it may have (LIVE-15). */
+/** Ends the oldest streams of a session beyond `streamsMost` (LIVE-15). */
 function endOldest(streams: ReadonlySet<Stream>, session: string): void {
   const own = [...streams].filter((stream) => stream.session === session)
   for (const stream of own.slice(0, -streamsMost)) {

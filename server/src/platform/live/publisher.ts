@@ -3,26 +3,26 @@ import { liveChannel, publicChannel, sessionChannel } from './listener.ts'
 import { breathe, pause } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 
-/** Tells every process that these users have news; called after the commit, and never waited for. */
+/** Notifies every process of new events of these users. Called after the commit; the caller does not wait. */
 export type Publish = (userIds: readonly (string | null | undefined)[]) => void
 
-/** Sends a public event, such as the stock of a product, to every process. */
+/** Announces a public event, such as the stock of a product, to every process. */
 export type PublishPublic = (kind: string, subjects: readonly string[]) => void
 
-/** A note, and the set that it was taken from. */
+/** A note, and the set from which it was taken. */
 type Note = { readonly channel: string; readonly id: string; readonly of: Set<string> }
 
-/** Between two tries, in ms. */
+/** The pause between two tries, in ms. */
 const retryMs = 500
-/** A connection or statement of this many ms without an answer is given up. */
+/** A connection or statement without a response is given up after this time, in ms. */
 const answerMs = 10_000
 /** The most notes of a channel that wait for the database. */
 const keptMost = 10_000
 
 /**
- * Sends the notes on a separate connection. A NOTIFY holds a lock of the whole cluster until its commit is on disk. Notes
- * therefore gather while one batch is under way and go out together. This connection does not wait for the disk: the sweep
- * of the hub finds a note that is lost. Notes that the database does not take are sent again (LIVE-16).
+ * Sends the notes on a separate connection. A NOTIFY holds a lock of the whole cluster until its commit is on disk.
+ * Therefore notes gather while one batch is under way, and are sent together. The commit does not wait for the disk:
+ * the sweep of the hub finds what a lost note announced. Notes that the database refuses are sent again (LIVE-16).
  */
 export class Publisher {
   readonly #url: string
@@ -44,7 +44,7 @@ export class Publisher {
     if (this.#news.size > 0) this.#sending ??= this.#send()
   }
 
-  /** Tells every process that a session of this user has ended. */
+  /** Notifies every process that a session of this user has ended. */
   readonly sessionEnded = (userId: string): void => {
     this.#ended.add(userId)
     this.#sending ??= this.#send()
@@ -55,7 +55,7 @@ export class Publisher {
     if (this.#public.size > 0) this.#sending ??= this.#send()
   }
 
-  /** Sends what waits, once; what cannot be sent by then is left to the sweeps. */
+  /** Sends the waiting notes once. The sweeps find what could not be sent. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort()
     await this.#sending
@@ -63,7 +63,7 @@ export class Publisher {
   }
 
   async #send(): Promise<void> {
-    // One turn of the event loop gathers the notes of work that ended together.
+    // Wait for one turn of the event loop, to gather the notes of work that ended together.
     await breathe()
     let failures = 0
     while (this.#news.size + this.#ended.size + this.#public.size > 0) {
@@ -77,7 +77,7 @@ export class Publisher {
         failures = 0
       } catch (error) {
         this.#putBack(notes)
-        // An outage is one line, however long it lasts.
+        // An outage is one line in the log, however long it lasts.
         if (failures === 0)
           this.#log.warn(
             { event: 'live.notify_failed', err: error },
@@ -111,7 +111,7 @@ export class Publisher {
     return taken
   }
 
-  /** Keeps notes for the next try (LIVE-16), up to a bound: the sweeps of the hubs find what is beyond it. */
+  /** Keeps notes for the next try (LIVE-16), at most `keptMost` of a channel. The sweeps of the hubs find the rest. */
   #putBack(notes: readonly Note[]): void {
     for (const { id, of } of notes) if (of.size < keptMost) of.add(id)
   }
@@ -121,7 +121,7 @@ export class Publisher {
       connectionString: this.#url,
       application_name: 'nosim publisher',
       options: '-c synchronous_commit=off -c statement_timeout=5000',
-      // A connection that was cut without a word must not hold up the notes.
+      // A connection that was lost without a message must not delay the notes.
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     })

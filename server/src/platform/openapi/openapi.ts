@@ -2,7 +2,7 @@ import { leastRoleOf, needsSignIn, type Route } from '@nosim/contract/base/route
 import { webhookMessages } from '@nosim/contract/api.ts'
 import * as z from 'zod/mini'
 
-/** How callers prove who they are, by the name that operations refer to. */
+/** The ways to authenticate, by the name that operations refer to. */
 const securitySchemes = {
   session: {
     type: 'apiKey',
@@ -37,17 +37,17 @@ type Security = readonly Readonly<Partial<Record<keyof typeof securitySchemes, s
 /** The secret is in a header or in the query. */
 export const headerOrQuery: Security = [{ numbersHeader: [] }, { numbersQuery: [] }]
 
-/** The secret is in `Authorization: Bearer` or in the body; OpenAPI cannot describe the second. */
+/** The secret is in `Authorization: Bearer` or in the body. OpenAPI cannot describe the body. */
 export const bearerOrBody: Security = [{ apiKey: [] }, {}]
 
-/** Who may call a route: nothing where it is open to all. */
+/** The authentication of a route; empty where the route is open to all. */
 export function securityOf(route: Route): { readonly security?: Security } {
   if (!needsSignIn(route)) return {}
   const isForKeys = route.keyScope !== undefined && leastRoleOf(route) === undefined
   return { security: [{ session: [] }, ...(isForKeys ? [{ apiKey: [] }] : [])] }
 }
 
-/** What the OpenAPI document says beside the routes: who may call, and the messages of webhooks (HOOK-6). */
+/** The OpenAPI document without the routes: the ways to authenticate, and the messages of webhooks (HOOK-6). */
 export const openApi = () => ({
   openapi: '3.1.0',
   info: { title: 'Nosim', version: '1' },

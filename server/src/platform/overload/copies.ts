@@ -1,13 +1,13 @@
 /**
- * Requests that are copies of each other, such as those that a page sends again on a bad line: only one of them works at a time
- * in this process, and the others wait for its result.
+ * Copies of a request, such as those that a page sends again on a bad connection. Only one of them does the work at a
+ * time in this process; the others wait for its result.
  */
 export class Copies<Out> {
   readonly #underWay = new Map<string, Promise<Out>>()
 
   /**
-   * The result of `work`, or that of a copy with the same id whose work is under way; `isOwn` tells which. Throws what the work
-   * that counts throws.
+   * Returns the result of `work`, or of a copy with the same id that is under way (`isOwn` is false). Throws what that
+   * work throws.
    */
   async run(id: string, work: () => Promise<Out>): Promise<{ out: Out; isOwn: boolean }> {
     const other = this.#underWay.get(id)

@@ -3,8 +3,8 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Returns a check for the begin of a request. It throws OVERLOADED while at least `most` queries wait for a connection of
- * `pool` (OPS-17). What was admitted then waits a bounded time, and has its connection before the pool gives up on it.
+ * Returns a check for the start of a request. It throws OVERLOADED while at least `most` queries wait for a connection
+ * of `pool` (OPS-17). So an admitted request waits a bounded time, and gets its connection before the pool gives up.
  */
 export function openLoadShed({
   pool,

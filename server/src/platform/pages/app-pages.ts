@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { escapeHtml } from './html.ts'
 import { encode, type Encoded, encodeOnce } from './encoded.ts'
 
-/** What a messenger shows beside a link. */
+/** The preview that a messenger shows of a link. */
 export type LinkPreview = {
   readonly title: string
   readonly description?: string | undefined
-  /** By its path and size in pixels; without it the picture of the site. */
+  /** The picture, with its size in pixels; without it the picture of the site is shown. */
   readonly picture?: Picture | undefined
 }
 
@@ -23,7 +23,7 @@ export type AppPage = {
 
 export type AppPages = (path: string) => AppPage
 
-/** What `web/build/page-files.ts` writes for a page. */
+/** An entry of the file that `web/build/page-files.ts` writes. */
 type PageFile = {
   readonly title: string
   readonly description?: string
@@ -31,9 +31,9 @@ type PageFile = {
 }
 
 /**
- * Reads the built `index.html`, and the title, description and further files of each page (`server/page-files.json`). The document
- * has both: link previews read title and description, and the files load beside the scripts and not after them. It also
- * has the settings of the site, so that the first paint knows them.
+ * Reads the built `index.html`, and the title, description and further files of each page (`server/page-files.json`).
+ * The document contains the title and description for link previews. It names the files, so that they load at the same
+ * time as the scripts. It also contains the settings of the site for the first paint.
  */
 export async function readAppPages(
   folder: URL,
@@ -73,12 +73,12 @@ function patternOf(path: string): RegExp {
 
 type Tag = readonly [property: string, content: string]
 
-/** The picture of links that have none of their own: `web/public/og.png`. */
+/** The picture of links without their own: `web/public/og.png`. */
 const sitePicture: Picture = { path: '/og.png', width: 1200, height: 630 }
 
 /**
- * The tags of a preview. Only the page of one product gets an `og:url` besides: messengers follow it in place of the link,
- * which would lose the query of an invitation.
+ * The tags of a preview. Only pages with their own preview also have `og:url`. Messengers open that URL instead of the
+ * link, so the query of an invitation would be lost.
  */
 function tagsOf({ title, description, picture = sitePicture }: LinkPreview, origin: string): Tag[] {
   return [
@@ -90,7 +90,7 @@ function tagsOf({ title, description, picture = sitePicture }: LinkPreview, orig
   ]
 }
 
-/** A page for users alone names nothing that only they may see. */
+/** Puts title, description and tags into a document. They contain nothing that only signed-in users may see. */
 function withTags(html: string, { title, description }: LinkPreview, tags: readonly Tag[]): string {
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
@@ -104,19 +104,19 @@ function withTags(html: string, { title, description }: LinkPreview, tags: reado
   return titled.replace(/<meta\s+name="description"\s+content="[^"]*"\s*\/?>/, () => described)
 }
 
-/** As data, which the content security policy allows and `web/src/api/site.ts` reads; no text in it ends the element. */
+/** Adds the settings as data, which the content security policy allows. `web/src/api/site.ts` reads them. */
 function withSite(html: string, site: Site): string {
   const json = JSON.stringify(site).replaceAll('<', String.raw`\u003c`)
   const element = `<script type="application/json" id="site">${json}</script>\n`
   return html.replace(/(?=<\/head>)|$/, () => element)
 }
 
-/** At the end, for a connection takes the files in the order of the document. */
+/** Adds links at the end: a connection requests files in the order of the document. */
 function withLinks(html: string, files: readonly string[]): string {
   return html.replace(/(?=<\/body>)|$/, () => files.map(linkOf).join(''))
 }
 
-// The attributes are those of the later request, or the file would be fetched twice.
+// The attributes must equal those of the later request; otherwise the file is fetched twice.
 const linkOf = (file: string): string =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin fetchpriority="low" href="${file}">\n`

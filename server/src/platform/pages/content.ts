@@ -12,8 +12,8 @@ const defaults = fileURLToPath(new URL('../../../content/', import.meta.url))
 const mostKib = 256
 
 /**
- * Reads the text of the public pages: the operator's file of that name in `folder` where there is one, else ours. A
- * file that cannot be used is named in the log with the reason, and ours is shown. Throws when one of ours is missing.
+ * Reads the text of the public pages: the operator's file of that name in `folder`, else the default text. A file that
+ * cannot be used is logged with the reason, and the default text is shown. Throws when a default text is missing.
  */
 export async function readContent(folder: string, log: Log): Promise<Content> {
   const read = names.map(async (name) => {
@@ -40,7 +40,7 @@ async function operatorText(path: string, log: Log): Promise<string | undefined>
   }
 }
 
-/** Throws when it is no file, too large, empty or not UTF-8. */
+/** Throws when the path is not a file, or the file is too large, empty or not UTF-8. */
 async function readText(path: string): Promise<string> {
   await using file = await open(path)
   const found = await file.stat()

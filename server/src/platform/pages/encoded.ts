@@ -6,14 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const encodings = ['br', 'gzip'] as const
 type Encoding = (typeof encodings)[number] | 'identity'
 
-/** A body as it can be sent: plain and compressed, under one weak ETag, since all mean the same. */
+/** A body in all encodings, plain and compressed. They share one weak ETag, because their content is the same. */
 export type Encoded = {
   readonly type: string
   readonly tag: string
   readonly bodies: Readonly<Record<Encoding, Buffer>>
 }
 
-/** Compresses a text in every way that we send. Brotli at 5 is four times as fast as at 9, and a hundredth larger. */
+/** Compresses a text in all encodings. Brotli at 5 is four times as fast as at 9, and 1 % larger. */
 export async function encode(type: string, text: string): Promise<Encoded> {
   const identity = Buffer.from(text)
   const [br, zipped] = await Promise.all([
@@ -24,13 +24,13 @@ export async function encode(type: string, text: string): Promise<Encoded> {
   return { type, tag, bodies: { identity, br, gzip: zipped } }
 }
 
-/** Returns a function for a compressed text, which is made at the first call. */
+/** Returns a function for the encoded text, which is made at the first call. */
 export function encodeOnce(type: string, text: () => string): () => Promise<Encoded> {
   let made: Promise<Encoded> | undefined
   return () => (made ??= encode(type, text()))
 }
 
-/** Sends a body in the best encoding that the request allows, or 304 where the client has it. */
+/** Sends a body in the best encoding that the request allows, or 304 where the client has the body. */
 export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,7 +43,7 @@ export function sendEncoded(
   return reply.type(body.type).send(body.bodies[encoding])
 }
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3); plain where it allows none of ours. */
+/** The first of `ours` that an Accept-Encoding header allows (RFC 9110, 12.5.3), else `identity`. */
 export function encodingFor(
   accepted: string | undefined,
   ours: readonly (typeof encodings)[number][] = encodings,
@@ -57,7 +57,7 @@ export function encodingFor(
   return ours.find((one) => (weights.get(one) ?? weights.get('*') ?? 0) > 0) ?? 'identity'
 }
 
-/** Whether an If-None-Match header names what we would send (weak comparison: RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header contains our tag (weak comparison: RFC 9110, 13.1.2). */
 export function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   const known = header.split(',').map((one) => one.trim())

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The paper of the light theme in `web/src/base.css`: the ground of the window before the first page is drawn. */
+/** `paper` of the light theme in `web/src/base.css`: the background of the window before the first page is drawn. */
 const paper = '#f7f5f1'
 
-/** Serves the web app manifest, by which a phone or a desktop installs the shop under its brand. */
+/** Serves the web app manifest, with which users install the shop under its brand. */
 export function mountManifest(app: FastifyInstance, brand: string): void {
   const manifest = JSON.stringify(manifestOf(brand))
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>

@@ -4,23 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Content } from './content.ts'
 import { type Encoded, encodeOnce, sendEncoded } from './encoded.ts'
 
-/** What the public pages are made of. */
+/** The inputs of the public pages. */
 export type PublicDependencies = {
   readonly site: Site
   /** The public address, without a slash at its end. */
   readonly origin: string
   readonly content: Content
-  /** What is kept about users and for how long, as a Markdown table. */
+  /** A Markdown table of the data that is kept about users, and for how long. */
   readonly kept: string
-  /** What the shops sell now. */
+  /** Reads what the shops sell now. */
   readonly readOffers: () => Promise<Offers>
-  /** How reliably the services on sale receive codes. */
+  /** Reads how reliably the services on sale receive codes. */
   readonly readDelivery: () => Promise<Delivery>
-  /** For so long the pages keep what was read, in ms. */
+  /** How long the pages keep what was read, in ms. */
   readonly offersMs: number
 }
 
-/** What the built `web/src/public/render-pages.tsx` exports. */
+/** The exports of the built `web/src/public/render-pages.tsx`. */
 type Renderer = {
   readonly renderPages: (
     deps: PublicDependencies & { readonly offers: Offers; readonly delivery: Delivery },
@@ -28,12 +28,13 @@ type Renderer = {
 }
 
 type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
-/** Each page by its path; compressed once it is requested. */
+/** Each page by its path; compressed at its first request. */
 type Pages = ReadonlyMap<string, () => Promise<Encoded>>
 
 /**
- * Renders the landing page, the page of delivery, the pages of the footer and the files for search engines, and serves them from memory. Brand,
- * links and texts are settings, so that this cannot be done before the start; other offers or figures render them again.
+ * Renders the landing page, the page of delivery, the pages of the footer and the files for search engines. Serves them
+ * from memory. Brand, links and texts are settings, so this happens at the start, and again when offers or figures
+ * change.
  */
 export async function mountPublicPages(
   app: FastifyInstance,
@@ -51,7 +52,7 @@ export async function mountPublicPages(
   }
 }
 
-/** Returns a function for the pages of now. Requests share a read of what is shown; those of before do where it fails. */
+/** Returns a function for the present pages. Requests share a read of the offers; if it fails, the old pages stay. */
 function pagesOf(renderPages: Renderer['renderPages'], deps: PublicDependencies) {
   let pages: Promise<Pages> | undefined
   let shown = ''

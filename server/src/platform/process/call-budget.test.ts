@@ -43,7 +43,7 @@ test('a read waits for its turn, and gives up after 20 s [OPS-15]', async () => 
   const budget = new CallBudget(40, () => (clock.ms += 100))
   const turns = await Promise.all(Array.from({ length: 8 }, () => budget.readTurn()))
   expect(turns).toEqual(Array.from({ length: 8 }, () => true))
-  // Others take what comes back before its turn.
+  // Other calls take the refilled calls before the read gets one.
   const held = { ms: 0 }
   const busy = new CallBudget(40, () => held.ms)
   while (busy.take());

@@ -1,6 +1,6 @@
 import { pause } from './clock.ts'
 
-/** The least calls a minute that a budget can be of. */
+/** The smallest budget, in calls a minute. */
 export const leastCallsPerMinute = 10
 
 /** How long a read waits for its turn before it gives up, in ms; shorter than the lease of a poll. */
@@ -8,8 +8,8 @@ const readWaitMs = 20_000
 const againMs = 50
 
 /**
- * The calls that this process may make to an upstream: at most so many in any minute (OPS-15), of which a quarter may come at
- * once. Half of that quarter is kept for calls that buy or end something; reads wait for the rest.
+ * The calls that this process may make to an upstream: at most `perMinute` in any minute (OPS-15). A quarter of them
+ * may be made at once. Half of that quarter is reserved for calls that buy or end something. Reads wait for the rest.
  */
 export class CallBudget {
   readonly #burst: number
@@ -34,14 +34,14 @@ export class CallBudget {
     return this.#refilled() >= 1
   }
 
-  /** Takes one call; false where there is none. A read leaves what is kept. */
+  /** Takes one call; false where none is left. A read does not take the reserved calls. */
   take(isRead = false): boolean {
     if (this.#refilled() < 1 + (isRead ? this.#kept : 0)) return false
     this.#left -= 1
     return true
   }
 
-  /** Takes one call for a read, as soon as there is one; false where that lasts too long. */
+  /** Takes one call for a read, as soon as one is left; false after `readWaitMs`. */
   async readTurn(): Promise<boolean> {
     const until = this.#now() + readWaitMs
     while (!this.take(true)) {

@@ -4,7 +4,7 @@ import { pause } from './clock.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Whether a promise has been kept by now. */
+/** Whether a promise is resolved by now. */
 async function isKept(promise: Promise<void>): Promise<boolean> {
   const kept = vi.fn<() => void>()
   void promise.then(kept)

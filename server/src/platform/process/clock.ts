@@ -1,7 +1,7 @@
-/** Lets whatever else is due have its turn: long work must not hold up a request. */
+/** Waits for one turn of the event loop, so that long work does not delay requests. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** How many items of a list are worked on before other requests get their turn. */
+/** The items of a list that are processed before other requests get a turn. */
 const turnItems = 500
 
 /** Maps a long list in turns, so that it delays no other request. */
@@ -17,7 +17,7 @@ export async function mapInTurns<In, Out>(
   return out
 }
 
-/** Waits that many ms, or less when the signal fires; never rejects. */
+/** Waits `ms`, or less when the signal fires. Never rejects. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
-// Below the range that systems give out by themselves (from 32768 on): what is free there now is not taken a moment
-// later by a request for any port. Processes begin at places of their own.
+// Below 32768, where the range begins from which systems assign ports. So a request for any port takes none that is
+// free here. Each process begins at a different port.
 const first = 20_000
 const count = 12_000
 let next = (process.pid * 61) % count
 
-/** A port of loopback without a listener at this moment, and never the same port twice. */
+/** A loopback port without a listener at this moment. No port is returned twice. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < count; tries += 1) {
     const port = first + next
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no port is free')
 }
 
-/** Whether a port of loopback could be listened on at this moment. */
+/** Whether a loopback port is free at this moment. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -20,9 +20,9 @@ const secretNames = [
 ]
 
 /**
- * JSON lines on standard output, or to `destination`; fields with the name of a secret are blanked, two levels deep. An error
- * shows the code of its cause as `error_code`, since its `code` is blanked. A line of a request bears its id, and with tracing
- * the id of its trace.
+ * Writes JSON lines to standard output, or to `destination`. Fields with the name of a secret are redacted, two levels
+ * deep. An error shows the code of its cause as `error_code`, because its `code` is redacted. A line of a request has
+ * the request's id, and with tracing the trace's id.
  */
 export function openLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -50,10 +50,10 @@ export function openLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The names that Node and our own code give to errors; a code of a user, such as one by SMS, has another form. */
+/** The codes that Node and our own code give to errors. A code of a user, such as one by SMS, has another form. */
 const errorName = /^(?:E[A-Z]{2,30}|[A-Z]+(?:_[A-Z0-9]+){1,8})$/
 
-/** The SQLSTATE of a refusal of the database, or the name of a fault, such as ECONNREFUSED. */
+/** The SQLSTATE of an error of the database, or the code of another error, such as ECONNREFUSED. */
 function errorCodeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') {

@@ -16,7 +16,7 @@ test('does what is due, no more at once than allowed, and survives failures', as
         claims += 1
         limits.push(limit)
         if (claims === 2) throw new Error('no database')
-        // The slow first one holds its place until the others are through.
+        // The slow first item keeps its slot until the others have ended.
         if (queue.length === 0) open()
         if (queue.length === 0 && done.length === 4) leaving.abort()
         return Promise.resolve(queue.splice(0, limit))

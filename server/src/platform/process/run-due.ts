@@ -1,19 +1,19 @@
 import { pause } from './clock.ts'
 
 type DueWork<T> = {
-  /** Takes up to `limit` pieces of work that are due, so that no other process takes them. */
+  /** Claims up to `limit` due items, so that no other process takes them. */
   readonly claim: (limit: number) => Promise<readonly T[]>
   readonly work: (one: T) => Promise<void>
-  /** So many run at once. */
+  /** The maximum number of items at once. */
   readonly most: number
   readonly idleMs: number
-  /** The pause after a claim that found something; by default as long as the other. */
+  /** The pause after a claim that found something; `idleMs` by default. */
   readonly busyMs?: number
-  /** A piece of work failed, or without one the claim. */
+  /** Called when the work on an item failed, or without an item when the claim failed. */
   readonly onError: (error: unknown, one?: T) => void
 }
 
-/** Does what is due until the signal fires, and finishes what it has begun. A slow piece of work delays no other. */
+/** Works on due items until the signal fires, and finishes those it has begun. A slow item delays no other. */
 export async function runDue<T>(
   { claim, work, most, idleMs, busyMs = idleMs, onError }: DueWork<T>,
   signal: AbortSignal,

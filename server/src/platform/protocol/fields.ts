@@ -1,16 +1,16 @@
 /** The fields of a call, each once and as text. */
 export type Fields = Readonly<Record<string, string>>
 
-/** What some clients send for a field that they leave out. */
+/** The values that some clients send for a field that they leave out. */
 const absent = new Set(['', 'undefined', 'null'])
 
-/** More fields than any call has. */
+/** A limit above the number of fields of any call. */
 const mostFields = 100
 
 /**
- * The fields of a call, from its query and its body; the query wins. Values are trimmed, and what clients send for an absent value
- * is absent. A list is the values joined by commas, as `orders[0]=1&orders[1]=2`, `orders[]=1` or a JSON array. Undefined where
- * the body cannot be read.
+ * The fields of a call, from its query and its body; the query wins. Values are trimmed. A field with one of the values
+ * in `absent` is left out. A list, such as `orders[0]=1&orders[1]=2`, `orders[]=1` or a JSON array, is joined by
+ * commas. Undefined where the body cannot be read.
  */
 export async function readFields(
   query: URLSearchParams,
@@ -46,7 +46,7 @@ async function readBody(type: string, body: Buffer): Promise<readonly Pair[] | u
     }
     return [...new URLSearchParams(body.toString('utf8'))]
   } catch {
-    // For every error of a parser: the body is not what its type says.
+    // Every error is a parser's: the body does not have the format of its type.
     return undefined
   }
 }

@@ -4,37 +4,37 @@ import { codeOf } from '../http/answers.ts'
 import { plainAddress } from '../http/network.ts'
 import { readFields, type Fields } from './fields.ts'
 
-/** A call in a protocol that is not ours. */
+/** A call in a protocol that other companies defined. */
 export type ProtocolCall = {
   /** Undefined where the body could not be read. */
   readonly fields: Fields | undefined
   readonly address: string
-  /** Of one header, or undefined. */
+  /** The value of a header; undefined where it is absent. */
   readonly header: (name: string) => string | undefined
 }
 
-/** What a protocol answers: `text` as it stands, or `json`. */
+/** The response of a protocol: `text` as it is, or `json`. */
 export type ProtocolAnswer = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 } & ({ readonly text: string } | { readonly json: unknown })
 
-/** An endpoint of a protocol that others have defined: its requests are read leniently, its answers are in its own words. */
+/** An endpoint of such a protocol: requests are read leniently, responses are in the format of the protocol. */
 export type ProtocolEndpoint = {
-  /** OpenAPI has the first. */
+  /** All paths of the endpoint. OpenAPI lists the first. */
   readonly paths: readonly string[]
   readonly methods: readonly ('GET' | 'POST')[]
-  /** For OpenAPI: a schema in the form of Fastify, of which nothing is checked. */
+  /** For OpenAPI only: a schema in the form of Fastify. Nothing is validated with it. */
   readonly schema: Readonly<Record<string, unknown>>
   readonly handle: (call: ProtocolCall) => Promise<ProtocolAnswer>
-  /** The protocol's words for a refusal that the endpoint did not answer itself. */
+  /** The protocol's response to a refusal that `handle` did not answer itself. */
   readonly refuse: (code: ErrorCode) => ProtocolAnswer
 }
 
 /** The most bytes of a body. */
 const bodyLimit = 256 * 1024
 
-/** Registers endpoints of protocols. Their pages may be called from any site: a key is no cookie. */
+/** Registers endpoints of protocols. Pages of any site may call them, because the key is not a cookie. */
 export async function mountProtocols(
   app: FastifyInstance,
   endpoints: readonly ProtocolEndpoint[],
@@ -50,7 +50,7 @@ export async function mountProtocols(
         scope.route({
           method: [...methods],
           url,
-          // A further path is the same endpoint again.
+          // A further path is the same endpoint, so OpenAPI does not list it.
           schema: place === 0 ? schema : { hide: true },
           exposeHeadRoute: false,
           validatorCompiler: () => () => true,
@@ -85,6 +85,6 @@ function send(reply: FastifyReply, answer: ProtocolAnswer): FastifyReply {
   reply.code(answer.status ?? 200).headers(answer.headers ?? {})
   return 'json' in answer
     ? reply.type('application/json; charset=UTF-8').send(JSON.stringify(answer.json))
-    : // Headers that go out with a text are written in its UTF-8; beside bytes they stay Latin-1.
+    : // Node writes the headers before a text in UTF-8, but before bytes in Latin-1.
       reply.type('text/plain; charset=utf-8').send(Buffer.from(answer.text))
 }

@@ -7,19 +7,19 @@ import { lagMostMs, type Replica } from './replica.ts'
 
 type ReadRequest = Pick<FastifyRequest, 'cookies'> | undefined
 
-/** Where lists, reports and files are read that may be some seconds old (OPS-37). */
+/** Runs reads of lists, reports and files that may be some seconds old (OPS-37). */
 export type Reads = {
-  /** Runs a read on the replica where that may be read, else on the primary. A read that fails there for a lack of the replica is repeated. */
+  /** Reads on the replica where allowed, else on the primary, which also repeats a read that the replica failed. */
   run<T>(request: ReadRequest, read: (db: Db) => Promise<T>): Promise<T>
-  /** The same for a page of a history; the first page is read on the primary, as it shows what has just happened. */
+  /** Like `run`, for a page of a history. The first page is read on the primary: it shows the latest changes. */
   page<T>(request: ReadRequest, page: number, read: (db: Db) => Promise<T>): Promise<T>
-  /** Where a file is read that is sent meanwhile, and so cannot be begun again. */
+  /** The database for a file that is sent while it is read, so that the read cannot be repeated. */
   of(request: ReadRequest): Db
 }
 
 const cookie = 'nosim_wrote'
 
-/** Reads on the primary alone, or on its replica, too. */
+/** Reads on the primary only, or also on its replica where there is one. */
 export function openReads(
   primary: Db,
   second?: { readonly replica: Replica; readonly count: Counter<'from'> },
@@ -52,11 +52,11 @@ export function openReads(
   }
 }
 
-/** It is away, replays what the read has seen, or was to write. A read that takes too long would do so on the primary, too. */
+/** Whether the replica is the cause: it is down, cancels reads or is read-only. The primary would be slow, too. */
 const isOfReplica = (error: unknown): boolean =>
   isTemporary(error) && !(error instanceof DatabaseError && error.code === '57014')
 
-/** Each browser that has written reads on the primary for as long as a replica may lag. */
+/** Makes each browser that has written read on the primary, for as long as a replica may lag. */
 export function noteWrites(app: FastifyInstance, { secure }: { secure: boolean }): void {
   app.addHook('onSend', async ({ method, url }, reply) => {
     if (method === 'GET' || method === 'HEAD' || !url.startsWith('/api/')) return

@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../db/db.ts'
 
-/** A replica that lags more than so many ms is not read (OPS-37). */
+/** A replica that lags by more than this is not read, in ms (OPS-37). */
 export const lagMostMs = 5000
 const lookEveryMs = 1000
-/** Positions of the primary are kept for so many ms. */
+/** How long positions of the primary are kept, in ms. */
 const keptMs = 2 * lagMostMs
 
-/** A moment of this process, and how far the log of the primary was written by then. */
+/** A time of this process's clock, and the position of the primary's log by then. */
 type Sample = { readonly at: number; readonly position: bigint }
 
 /**
- * Knows how old the data of a replica is, from the positions of both logs. The age of the last replayed transaction would grow on an
- * idle primary, and would not show a replica that receives nothing.
+ * Measures how old the data of a replica is, from the positions of both logs. The age of the last replayed transaction
+ * is no measure. It grows on an idle primary, and does not show a replica that receives nothing.
  */
 export class Replica {
   readonly db: Db
   readonly #primary: Db
   readonly #timer: NodeJS.Timeout
   #samples: Sample[] = []
-  /** The replica has everything that was committed by this moment of the process's clock. */
+  /** The replica has everything that was committed by this time of the process's clock. */
   #asOf = Number.NEGATIVE_INFINITY
   #looking: Promise<void> | undefined
 
-  /** Looks each second until it is disposed of. */
+  /** Measures each second until it is disposed. */
   constructor(parts: { readonly primary: Db; readonly replica: Db; readonly registry: Registry }) {
     this.db = parts.replica
     this.#primary = parts.primary
@@ -44,12 +44,12 @@ export class Replica {
     parts.registry.registerMetric(lag)
   }
 
-  /** Whether it may be read. */
+  /** Whether the replica may be read. */
   get isFresh(): boolean {
     return performance.now() - this.#asOf <= lagMostMs
   }
 
-  /** Not read until the next look has found it well. */
+  /** Excludes the replica from reads until the next successful measurement. */
   distrust(): void {
     this.#asOf = Number.NEGATIVE_INFINITY
   }
@@ -62,7 +62,7 @@ export class Replica {
 
   async #look(): Promise<void> {
     try {
-      // Before the question: what is committed later may be missing.
+      // Take the time before the query: later commits may be missing from the position.
       const at = performance.now()
       const position = await positionOf(this.#primary)
       this.#samples = this.#samples.filter((sample) => at - sample.at < keptMs)
@@ -73,14 +73,14 @@ export class Replica {
       )
       if (newest) this.#asOf = newest.at
     } catch {
-      // What cannot be reached gets no younger.
+      // A replica that cannot be reached keeps its last time.
     } finally {
       this.#looking = undefined
     }
   }
 }
 
-/** How far the log is written, or replayed. */
+/** The position up to which the log is written, or on a replica replayed. */
 async function positionOf(db: Db): Promise<bigint | undefined> {
   const { rows } = await sql<{ position: string | null }>`
     select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end

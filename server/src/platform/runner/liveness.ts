@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 
 /**
- * The first half of the advisory locks that note pools of workers as alive; the second is the hash of the pool's id.
+ * The first half of the advisory locks that mark pools of workers as alive. The second is the hash of the pool's id.
  */
 const lockSpace = 0x6e6f7369
 
 /**
- * Notes a pool of workers as alive: a shared advisory lock that lives as long as one connection of this process, so
- * that PostgreSQL takes it away with the process, however that ends. A row with a time would need an age to go by.
+ * Marks a pool of workers as alive, by a shared advisory lock on one connection of this process. PostgreSQL removes it
+ * with the process, however that ends. A row with a time would be valid until it is too old.
  */
 export class Liveness {
   readonly #pool: Pool
@@ -21,7 +21,7 @@ export class Liveness {
     this.#workers = workers
   }
 
-  /** Resolves once the note stands, with the connection that holds it; rejects while the database cannot be reached. */
+  /** Takes the lock. Returns the connection that holds it; rejects while the database cannot be reached. */
   async hold(): Promise<PoolClient> {
     if (this.#client) return this.#client
     this.#taking ??= this.#take().finally(() => (this.#taking = undefined))
@@ -29,8 +29,8 @@ export class Liveness {
   }
 
   /**
-   * Takes the jobs away from workers whose process is gone, whichever process that was, so that they are run again at
-   * once: the queue by itself would wait for four hours. Jobs of living workers are left alone, however old.
+   * Unlocks the jobs of workers whose process has ended, on any machine, so that they run again at once. The queue
+   * itself would wait for four hours. Jobs of living workers stay locked, however old they are.
    */
   async unlockStaleJobs(): Promise<void> {
     const client = await this.hold()
@@ -44,7 +44,7 @@ export class Liveness {
     )
   }
 
-  /** Takes the note away; only once no worker of the pool has a job. */
+  /** Releases the lock; called only once no worker of the pool has a job. */
   async end(): Promise<void> {
     this.#isOver = true
     await this.#taking?.catch(() => undefined)
@@ -58,11 +58,11 @@ export class Liveness {
       if (!this.#isOver) void this.hold().catch(() => undefined)
     })
     try {
-      // A machine that lost its power closes no connection: PostgreSQL has to notice by itself, within 25 s.
+      // A machine that loses its power closes no connection. With these settings PostgreSQL detects it within 25 s.
       await client.query(
         'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
       )
-      // Shared, so that two ids of one hash do not wait for each other.
+      // A shared lock, so that two ids with the same hash do not wait for each other.
       await client.query('select pg_advisory_lock_shared($1::int, hashtext($2))', [
         lockSpace,
         this.#workers,

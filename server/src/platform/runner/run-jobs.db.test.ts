@@ -9,7 +9,7 @@ import { runJobs } from './run-jobs.ts'
 
 const names = ['first', 'second', 'third', 'fourth'] as const
 
-/** Refuses to store that a job of this name is over after its first run. */
+/** A trigger that refuses to store the end of the first run of this job. */
 const refusal = (name: string) => `
   create function refuse() returns trigger language plpgsql as $$
   begin
@@ -53,7 +53,7 @@ test('the queue goes on where the end of one job could not be stored while other
     await pause(200)
   }
   await until(async () => (await left()) === 0, 20_000)
-  // Several workers take them, in any order. The first is run again, as its end was not stored.
+  // Several workers take the jobs, in any order. The first runs again, because its end was not stored.
   expect(runs.slice(0, names.length).toSorted()).toEqual(names.toSorted())
   expect(runs.slice(names.length)).toEqual(['first'])
   await runner.stop()

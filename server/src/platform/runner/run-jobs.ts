@@ -9,30 +9,30 @@ import type { Tracing } from '../trace/scope.ts'
 import { tracedJobs } from './traced-jobs.ts'
 
 export type RunnerOptions = {
-  /** What it is called in the log. */
+  /** The name of the runner in the log. */
   readonly name: string
-  /** Has two connections more than there are workers: one listens, one notes the workers as alive. */
+  /** Has two connections more than there are workers: one listens, one marks the workers as alive. */
   readonly pool: Pool
-  /** It runs these alone; another runner of the same process or another may run the rest. */
+  /** The only jobs that it runs. Another runner, in this process or another one, may run the rest. */
   readonly jobs: Jobs
-  /** In UTC; empty where the clock starts nothing. */
+  /** The schedule in UTC; empty where no job is scheduled. */
   readonly crontab: string
-  /** How many jobs at a time. */
+  /** The maximum number of jobs at a time. */
   readonly concurrency: number
   readonly log: Log
-  /** Where it is on. */
+  /** Absent where tracing is off. */
   readonly tracing?: Tracing | undefined
 }
 
-/** A runner of jobs at work. */
+/** A job runner that was started. */
 export type JobRunner = {
-  /** Takes no more jobs, and resolves when those that it had are over. */
+  /** Takes no more jobs, and resolves when the jobs under way have ended. */
   stop(): Promise<void>
 }
 
 /**
- * How soon a job whose process died is run again, in ms: its worker is found dead at most `freeEveryMs` later by any
- * other process, and an idle worker looks for jobs every `pollMs`.
+ * Together the longest time until a job of a dead process runs again, in ms. Every process unlocks the jobs of dead
+ * workers each `freeEveryMs`, and an idle worker looks for jobs each `pollMs`.
  */
 export const freeEveryMs = 15_000
 export const pollMs = 2000
@@ -42,7 +42,7 @@ const mostDelayMs = 10_000
 
 /** How long the ends of jobs may take to be stored after the last job, in ms. */
 const storeMs = 5000
-/** What the queue reports once its last job is over. */
+/** The events of the queue after its last job. */
 const lastJobEvents = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
@@ -50,8 +50,8 @@ const lastJobEvents = [
 ] as const
 
 /**
- * Works off the queue until stopped. It outlives its database: a runner that could not write down how a job went ends,
- * and another one takes its place, later each time it fails at once. A job whose end was not written down comes again.
+ * Runs the jobs of the queue until it is stopped, also through outages of the database. When the end of a job cannot be
+ * stored, the runner ends and another replaces it, after a growing pause. A job whose end was not stored runs again.
  */
 export function runJobs(options: RunnerOptions): JobRunner {
   const leaving = new AbortController()
@@ -85,7 +85,7 @@ async function keepRunning(options: RunnerOptions, leaving: AbortSignal): Promis
   }
 }
 
-/** Runs until the signal fires or until it fails; returns the cause of a failure, where the queue reports it. */
+/** Runs until the signal fires or the queue fails. Returns the cause of a failure, where the queue reports it. */
 async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<unknown> {
   const { pool, log, name } = options
   const events: WorkerEvents = new EventEmitter()
@@ -106,10 +106,10 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: pollMs,
-    // The outcomes of jobs are stored in batches: the queue reports a batch that fails, while a single write that
-    // fails is a rejection that nothing listens to, which would end the process.
+    // Store the outcomes of jobs in batches: the queue reports a batch that fails. A single write that fails is an
+    // unhandled rejection, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    // Awaited before a job is taken: no worker takes one until it is registered as alive.
+    // The queue awaits this before each job: no worker takes a job until the pool is marked as alive.
     forbiddenFlags: async () => {
       await liveness?.hold()
       return null
@@ -124,12 +124,12 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
   leaving.addEventListener('abort', onLeave, { once: true })
   if (leaving.aborted) onLeave()
   const freeing = liveness && keepUnlocking(liveness, log, ended.signal)
-  // Where the end of one job could not be stored and others ended meanwhile, graphile-worker 0.18 counts what it still
-  // has to store below zero, and waits for ever. Jobs whose end is not stored come again.
+  // graphile-worker 0.18 may wait for ever: its count falls below zero when an end cannot be stored while other jobs
+  // end. Jobs whose end is not stored run again.
   await Promise.race([released, jobsOver.then(() => pause(storeMs))])
   ended.abort()
   leaving.removeEventListener('abort', onLeave)
-  // Its scheduler may be waiting to reconnect to a lost database, and ends by itself after that.
+  // The scheduler may be reconnecting to a lost database, and ends by itself after that.
   await Promise.race([runner.promise.catch(() => undefined), pause(1000)])
   await freeing
   await liveness?.end()
@@ -137,8 +137,7 @@ async function runOnce(options: RunnerOptions, leaving: AbortSignal): Promise<un
 }
 
 /**
- * Looks for jobs of dead workers at once and then every so often; a lost connection is made again half a second
- * later.
+ * Unlocks the jobs of dead workers at once and then each `freeEveryMs`. After an error it tries again in half a second.
  */
 async function keepUnlocking(liveness: Liveness, log: Log, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {

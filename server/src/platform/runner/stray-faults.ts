@@ -1,8 +1,8 @@
 import type { Log } from '../process/log.ts'
 
 /**
- * Receives the errors that no code caught. A rejection of the job queue or of a lost connection leaves everything else as it was:
- * the process stays. After any other the state of the process is not known, so that it is left in order by `leave`.
+ * Receives the errors that no code caught. A rejection of the job queue or of a lost connection damages nothing else:
+ * the process stays. After any other error the state of the process is unknown, so `leave` shuts it down in order.
  */
 export function hearStrayFaults(log: Log, leave: () => void): void {
   process.on('unhandledRejection', (reason) => {
@@ -22,7 +22,7 @@ export function hearStrayFaults(log: Log, leave: () => void): void {
   })
 }
 
-/** Whether a rejection that nothing listened to leaves the process as sound as it was. */
+/** Whether the process may continue after an unhandled rejection. */
 export function isSurvivable(reason: unknown): boolean {
   if (!(reason instanceof Error)) return false
   const code = 'code' in reason && typeof reason.code === 'string' ? reason.code : ''

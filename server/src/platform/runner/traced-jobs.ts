@@ -1,7 +1,7 @@
 import type { Jobs } from '../jobs.ts'
 import { inScope, type Tracing } from '../trace/scope.ts'
 
-/** The same jobs, each run as a trace of its own. */
+/** The same jobs, each run in a trace of its own. */
 export function tracedJobs(jobs: Jobs, tracing: Tracing | undefined): Jobs {
   if (!tracing) return jobs
   return Object.fromEntries(

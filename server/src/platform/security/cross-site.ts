@@ -4,15 +4,15 @@ type OwnPages = {
   /** The origin that browsers see, such as `https://nosim.example`. */
   readonly publicUrl: string
   /**
-   * Whether pages of any other host name that reaches this process are ours. In production they are not: a foreign name that
-   * points at our address is no page of ours.
+   * Whether pages of other host names of this process are accepted too. Not in production: a foreign name that points
+   * at our address is not our page.
    */
   readonly anyHost: boolean
 }
 
 /**
- * Whether a request comes from another site's page (API-9): such a page may make a browser send a write with our cookie, and
- * the browser then states its origin.
+ * Whether a request comes from a page of another site (API-9). Such a page may make a browser send a write with our
+ * cookie, but the browser then states the page's origin.
  */
 export function isCrossSite(request: FastifyRequest, { publicUrl, anyHost }: OwnPages): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -22,7 +22,7 @@ export function isCrossSite(request: FastifyRequest, { publicUrl, anyHost }: Own
   return typeof site === 'string' && site !== 'same-origin' && site !== 'none'
 }
 
-/** Whether a request has two Host headers: a proxy may have read the other one (RFC 9112, 3.2). */
+/** Whether a request has two Host headers: a proxy may have used the other one (RFC 9112, 3.2). */
 export function hasTwoHosts(request: FastifyRequest): boolean {
   const { rawHeaders } = request.raw
   let hosts = 0

@@ -14,8 +14,8 @@ const always: readonly Header[] = [
 ]
 
 /**
- * The security headers of every reply. Where browsers see us over https they keep to it for a year (OPS-19); names below ours
- * may have other servers, and are not included.
+ * The security headers of every reply. With an https address, browsers use only https for a year (OPS-19). Subdomains
+ * are not included, because they may have other servers.
  */
 export const securityHeadersOf = (publicUrl: string): readonly Header[] => [
   ...always,
@@ -27,7 +27,7 @@ export const securityHeadersOf = (publicUrl: string): readonly Header[] => [
 /** Sets the security headers of a reply. Replies of the API and refusals are not cached. */
 export function setSecurityHeaders(reply: FastifyReply, headers: readonly Header[]): void {
   for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
-  // The route and not the address: a path may be spelt in more ways than one.
+  // Use the route and not the URL: a path can be spelt in more than one way.
   const ours = reply.request.routeOptions.url?.startsWith('/api/') ?? false
   if ((ours || reply.statusCode >= 400) && !reply.hasHeader('cache-control')) {
     reply.header('cache-control', 'no-store')

@@ -20,7 +20,7 @@ import type { Span, SpanOptions, Tracing } from './scope.ts'
 export type TracingOptions = {
   /** The base address of an OpenTelemetry collector; spans go to `/v1/traces` below it. */
   readonly endpoint: string
-  /** The part of the traces that is kept, from 0 to 1. */
+  /** The share of the traces that is kept, from 0 to 1. */
   readonly ratio: number
 }
 
@@ -30,11 +30,11 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const satisfies Record<SpanOptions['kind'], SpanKind>
 
-/** How long one delivery to the collector may take, in ms. A collector that is away costs spans, never a request. */
+/** The time limit of an export to the collector, in ms. A collector that is down loses spans, but delays no request. */
 const exportMs = 5000
 
 /**
- * Sends spans to a collector by OTLP, as JSON, in the background. Loaded only where tracing is on
+ * Sends spans to a collector by OTLP, as JSON, in the background. This file is loaded only where tracing is on
  * (docs/decisions/037-traces.md).
  */
 export function openTracing({ endpoint, ratio }: TracingOptions): Tracing {
@@ -44,7 +44,7 @@ export function openTracing({ endpoint, ratio }: TracingOptions): Tracing {
   })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'nosim' }),
-    // By the id of the trace, so that its spans share one decision, which no caller can force.
+    // Decides by the id of the trace: its spans share the decision, and no caller can force it.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportMs })],
   })
@@ -92,7 +92,7 @@ function startSpan(tracer: Tracer, { name, options, parent }: Started): Span {
 /** The identity of each span, for links. */
 const contexts = new WeakMap<Span, SpanContext>()
 
-/** A message may contain what a user entered, so that only the class and the code of an error are kept. */
+/** Marks a span as failed. The message of an error may contain user input: only its class and code are kept. */
 function markFailed(span: OtelSpan, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   const name = error instanceof Error ? error.name : typeof error

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inScope, type Scope, type Tracing } from './scope.ts'
 
-/** Calls of the API and of webhooks. Pages and files work for nothing that a trace would explain. */
+/** The calls of the API and of webhooks. Pages and files need no trace. */
 const isWork = /^\/(api|hooks)\//
 
 type ScopeOptions = {
-  /** Where it is on. */
+  /** Undefined where tracing is off. */
   readonly tracing: Tracing | undefined
-  /** What the route of a request is called, without its secrets. */
+  /** The name of a request's route, without its secrets. */
   readonly routeName: (request: FastifyRequest) => string
 }
 
 /**
- * Gives each call of the API its scope: the id that the lines of the log bear, and with tracing its span, named after the route.
- * A stream gets no span, for it ends when its page does.
+ * Gives each call of the API its scope: the id of the request for the log. With tracing it also has a span, named after
+ * the route. A stream gets no span, because it lasts as long as its page.
  */
 export function giveScopes(app: FastifyInstance, { tracing, routeName }: ScopeOptions): void {
   const scopes = new WeakMap<FastifyRequest, Scope>()
@@ -35,7 +35,7 @@ export function giveScopes(app: FastifyInstance, { tracing, routeName }: ScopeOp
     scopes.set(request, scope)
     inScope(scope, done)
   })
-  // The body was read by events of the connection, which belong to no request.
+  // Enter the scope again: the body was read by events of the connection, which have no scope.
   app.addHook('preValidation', (request, _reply, done) => {
     const scope = request.body === undefined ? undefined : scopes.get(request)
     if (scope) inScope(scope, done)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { currentScope, inScope, type Span, traced, tracedTogether } from './scope.ts'
 
-/** A span that records what becomes of it and of its children. */
+/** A span that records its own end and its children. */
 function recorded(name: string, record: string[], links: readonly Span[] = []): Span {
   record.push(`${name} begins${links.length > 0 ? ` with ${links.length} links` : ''}`)
   return {

@@ -4,40 +4,40 @@ export type SpanKind = 'server' | 'client' | 'internal'
 
 export type SpanOptions = {
   readonly kind: SpanKind
-  /** Names and figures of our own code: never a value of a user, of an upstream or of a statement. */
+  /** Names and numbers of our own code: never a value of a user, of an upstream or of a statement. */
   readonly attributes?: Readonly<Record<string, string | number>>
-  /** What it works for besides its parent. */
+  /** Spans that it works for besides its parent. */
   readonly links?: readonly Span[]
 }
 
-/** A part of a trace: what was done, when, and within what. */
+/** A part of a trace: a named piece of work, its time, and its parent. */
 export type Span = {
   readonly traceId: string
   child(name: string, options: SpanOptions): Span
   set(attributes: NonNullable<SpanOptions['attributes']>): void
-  /** Ends it, as failed where there is an error. Of the error only its class and code are kept. */
+  /** Ends the span, as failed where there is an error. Only the class and code of the error are kept. */
   end(error?: unknown): void
 }
 
-/** Where a span of the platform begins that is within no other. */
+/** Starts the spans that have no parent in this process. */
 export type Tracing = {
-  /** `traceparent` is what the caller sent (W3C Trace Context); anything unreadable in it is ignored. */
+  /** `traceparent` is the caller's header (W3C Trace Context). A value that cannot be read is ignored. */
   root(name: string, options: SpanOptions & { readonly traceparent?: unknown }): Span
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** The request or job that code works for, as it is passed on by `await`. */
+/** The request or job that code works for. It is passed on along `await`. */
 export type Scope = { readonly requestId?: string; readonly span?: Span }
 
 const scopes = new AsyncLocalStorage<Scope>()
 
 export const currentScope = (): Scope | undefined => scopes.getStore()
 
-/** Runs work, and what it begins, for this request or job. */
+/** Runs work, and the work that it starts, in the scope of this request or job. */
 export const inScope = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work)
 
-/** Runs work as a part of the current trace. Without one, such as when tracing is off, it only runs. */
+/** Runs work as a span of the current trace. Where there is no trace, it only runs the work. */
 export async function traced<T>(
   name: string,
   options: SpanOptions,
@@ -49,8 +49,8 @@ export async function traced<T>(
 }
 
 /**
- * Runs work that several callers share. For one it is a part of that caller's trace; for several it is a span of the first
- * trace with links to the others, and belongs to none of their requests.
+ * Runs work that several callers share. For one caller it is a part of that caller's trace. For several it is a span of
+ * the first trace with links to the others, outside of their requests.
  */
 export async function tracedTogether<T>(
   callers: readonly (Scope | undefined)[],

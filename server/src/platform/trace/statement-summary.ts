@@ -1,6 +1,6 @@
 /**
- * What a statement does in a few words, such as `select rental_place_many` or `update session`: its verb and the first table
- * or function that it names. Never a value.
+ * A summary of a statement, such as `select rental_place_many` or `update session`. It consists of the verb and the
+ * first table or function that the text names. It never contains a value.
  */
 export function statementSummary(text: string): string {
   const plain = text.replace(/^(?:\s|--[^\n]*\n)+/, '')

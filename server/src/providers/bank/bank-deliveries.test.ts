@@ -13,7 +13,7 @@ type Case = {
   readonly bank: BankProvider
   readonly header: string
   readonly sign: (body: Buffer) => string
-  /** A good delivery of ₦2,500 with this written where its amount and currency go. */
+  /** A valid delivery of ₦2,500, with these texts in place of its amount and currency. */
   readonly body: (amount: string, currency?: string) => string
   readonly coversBody: boolean
   readonly inKobo: boolean
@@ -217,7 +217,7 @@ function isRead(it: Case, body: string | Uint8Array): boolean {
 }
 
 function isForged(it: Case, body: Uint8Array, signature: unknown): boolean {
-  // Of any shape at all, such as no HTTP server would make it.
+  // Any value, also one that no HTTP server would produce.
   const headers = { [it.header]: signature } as Record<string, string>
   return it.bank.readDelivery({ rawBody: Buffer.from(body), headers }).kind === 'forged'
 }

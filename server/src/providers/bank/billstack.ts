@@ -26,7 +26,7 @@ export type BillstackOptions = {
   readonly onCall?: CallObserver
 }
 
-/** PalmPay accounts from Billstack (payments protocol notes, 1). Throws when `baseUrl` is no URL. */
+/** PalmPay accounts from Billstack (payments protocol notes, 1). Throws when `baseUrl` is not a URL. */
 export function billstack(options: BillstackOptions): BankProvider {
   const { apiKey, signatureSecret = apiKey } = options
   const callUpstream = upstream(options.baseUrl, options.onCall)
@@ -74,11 +74,11 @@ function readAccount(answer: UpstreamAnswer, request: AccountRequest): AccountAn
       customerCode: undefined,
     }
   const no = SaidNo.safeParse(body)
-  if (/\bref\w*ence already exist/i.test(no.data?.message ?? '')) return { kind: 'reference-used' } // "Refrence", they write
+  if (/\bref\w*ence already exist/i.test(no.data?.message ?? '')) return { kind: 'reference-used' } // it writes "Refrence"
   return noAccount(answer, no.success)
 }
 
-// The first is how Billstack spells it.
+// Billstack spells it like the first.
 const arrivals = new Set(['PAYMENT_NOTIFIFICATION', 'PAYMENT_NOTIFICATION'])
 
 const Event = z.object({ event: z.string(), data: z.optional(z.unknown()) })

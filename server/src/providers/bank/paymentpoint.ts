@@ -30,7 +30,7 @@ export type PaymentpointOptions = {
 
 const palmPay = '20946'
 
-/** PalmPay accounts from PaymentPoint (payments protocol notes, 2). Throws when `baseUrl` is no URL. */
+/** PalmPay accounts from PaymentPoint (payments protocol notes, 2). Throws when `baseUrl` is not a URL. */
 export function paymentpoint(options: PaymentpointOptions): BankProvider {
   const { apiKey, apiSecret, businessId } = options
   const callUpstream = upstream(options.baseUrl, options.onCall)
@@ -52,7 +52,7 @@ export function paymentpoint(options: PaymentpointOptions): BankProvider {
   }
 }
 
-// It takes no reference of ours: the same email address tends to get the same account again.
+// PaymentPoint takes no reference of ours. The same email address usually gets the same account again.
 function accountBody({ email, firstName, lastName, phone }: AccountRequest, businessId: string) {
   const name = `${firstName} ${lastName}`
   return { email, name, phoneNumber: phone, bankCode: [palmPay], businessId }

@@ -25,9 +25,9 @@ export type PaystackOptions = {
   readonly secretKey: string
   /** `wema-bank` or `titan-paystack`; `test-bank` with a test key. */
   readonly preferredBank: string
-  /** Whether money is real: then what happened on the test domain counts for nothing. */
+  /** Whether the money is real. If so, transactions on the test domain are ignored. */
   readonly live: boolean
-  /** Transactions on a page of its list, and the most pages read at once; by default 100 of each. */
+  /** Transactions on a page of its list. `pagesMax`: the maximum number of pages of a read. By default 100 each. */
   readonly pageSize?: number
   readonly pagesMax?: number
   readonly onCall?: CallObserver
@@ -35,7 +35,7 @@ export type PaystackOptions = {
 
 const listMaxBytes = 2 * 1024 * 1024
 
-/** Dedicated virtual accounts from Paystack (payments protocol notes, 4). Throws when `baseUrl` is no URL. */
+/** Dedicated virtual accounts from Paystack (payments protocol notes, 4). Throws when `baseUrl` is not a URL. */
 export function paystack(options: PaystackOptions): BankProvider {
   const { secretKey, preferredBank, live } = options
   const send = upstream(options.baseUrl, options.onCall)
@@ -66,7 +66,7 @@ const CreatedAccount = z.object({
 })
 const SaidNo = z.object({ status: z.literal(false), message: z.optional(z.string()) })
 
-// Both steps may be repeated: a known email address gets its customer again, and a customer his account.
+// Both steps may be repeated: a known email address returns its customer, and a customer with an account returns it.
 async function createAccount(
   callUpstream: CallUpstream,
   preferredBank: string,
@@ -96,7 +96,7 @@ async function createAccount(
   }
 }
 
-// The same shape in a delivery, in a verification and in a list.
+// Deliveries, verifications and lists have transactions of the same form.
 const Transaction = z.object({
   domain: z.string(),
   status: z.string(),
@@ -116,7 +116,7 @@ const Authorization = z.object({
   sender_name: Label,
 })
 
-/** One transaction, where it is money that arrived on a dedicated account. */
+/** Reads a transaction. Ignores it unless it is money that arrived on a dedicated account, or the reversal of it. */
 function readTransaction(data: unknown, live: boolean): BodyReading {
   const transaction = Transaction.safeParse(data)
   if (!transaction.success) return unreadable(transaction.error)
@@ -152,7 +152,7 @@ function readTransfer(it: z.output<typeof Transfer>): InboundTransfer {
 }
 
 const Event = z.object({ event: z.string(), data: z.optional(z.unknown()) })
-// A refund may concern another payment than a transfer, or a part of it: the transaction itself decides.
+// A refund may be of another payment than a transfer, or of a part. The transaction itself decides.
 const Refund = z.object({ transaction_reference: Id })
 
 function readEvent(body: unknown, live: boolean): BodyReading {
@@ -168,7 +168,7 @@ function readEvent(body: unknown, live: boolean): BodyReading {
 }
 
 const Verified = z.object({ status: z.literal(true), data: z.unknown() })
-// Not over yet: the same question may get another answer later.
+// Not final: a later verification may get another response.
 const unsettled = new Set(['pending', 'ongoing', 'processing', 'queued'])
 
 async function verify(
@@ -176,7 +176,7 @@ async function verify(
   reference: string,
   live: boolean,
 ): Promise<VerifyAnswer> {
-  // These would name another path, or none.
+  // Such a reference would change the path of the call.
   if (/^\.{0,2}$/.test(reference) || !reference.isWellFormed())
     return { kind: 'denied', why: 'not a reference' }
   const path = `/transaction/verify/${encodeURIComponent(reference)}`
@@ -202,7 +202,7 @@ async function verify(
 
 const Page = z.object({ status: z.literal(true), data: z.array(z.unknown()) })
 
-// Newest first; the pages read before a missing page are returned.
+// Newest first. Where a page is missing, the pages before it are returned.
 async function listTransfers(
   callUpstream: CallUpstream,
   { from, to }: Window,

@@ -12,7 +12,7 @@ import { answerJson } from '../json-wire.ts'
 import { label } from '../json-fields.ts'
 import { neverLeft, type UpstreamAnswer } from '../upstream-http.ts'
 
-/** An answer that could be read: its fields, and its entries where it is a list; or the word for why not. */
+/** A response: its fields, and its entries where it is a list; or the reason why it contains neither. */
 export type Body =
   | { readonly fields: Readonly<Record<string, unknown>>; readonly list: readonly unknown[] }
   | { readonly detail: string; readonly isNo: boolean; readonly order?: number | undefined }
@@ -20,8 +20,9 @@ export type Body =
 const Fields = z.record(z.string(), z.unknown())
 
 /**
- * The content of a response. `isNo`: an error that the panel itself states, so that nothing was done, unless it names
- * an `order` beside it. Anything else that is no answer of the protocol (HTML, 5xx, nothing) leaves open what happened.
+ * The content of a response. `isNo`: nothing was done, because the panel states an error, or the request never left.
+ * With an `order` beside the error it is uncertain. A response that is not of the protocol (HTML, 5xx, nothing) leaves
+ * open what happened.
  */
 export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
   if (answer.kind === 'no-answer')
@@ -38,14 +39,14 @@ export function bodyOf(answer: UpstreamAnswer, maxBytes?: number): Body {
   return { fields: read.data, list: [] }
 }
 
-/** The text of an `error`; an `error` without text is an error, too. */
+/** The text of an `error`. An `error` without text is an error, too. */
 function errorOf(value: unknown): string | undefined {
   const read = Fields.safeParse(value)
   if (!read.success || !read.data.error) return undefined
   return label(read.data.error) ?? 'an error without words'
 }
 
-/** A whole number, as a number or as digits; anything else, and what is beyond 2^53, is undefined. */
+/** A whole number, as a number or as digits; undefined for anything else, and beyond 2^53. */
 export function wholeOf(value: unknown): number | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
   const number = /^[+-]?[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN
@@ -61,7 +62,7 @@ function dollarsOf(value: unknown): number | undefined {
 const isYes = (value: unknown): boolean =>
   value === true || value === 1 || value === '1' || value === 'true'
 
-/** The catalogue; what our form cannot order, or cannot be read, is skipped and counted. */
+/** Reads the catalogue. Services that our form cannot order, or that cannot be parsed, are skipped and counted. */
 export function readServices(body: Body): ServicesAnswer {
   if ('detail' in body) return { kind: 'unknown', detail: body.detail }
   const wrapped = body.fields.services
@@ -113,9 +114,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#039;': "'",
 }
 
-/**
- * Text for users: well formed, without controls, entities or tags that panels write; undefined when nothing is left.
- */
+/** Text for users, well formed. Removes control characters, entities and line breaks in HTML. Undefined if empty. */
 function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const plain = value
@@ -130,7 +129,7 @@ function textOf(value: unknown, most: number): string | undefined {
 const lineOf = (value: unknown, most: number): string | undefined =>
   textOf(value, most)?.replace(/\s+/g, ' ')
 
-/** The refusals that panels have in common (protocol, section 2.9). */
+/** The error texts that panels have in common, and the refusal of each (protocol, section 2.9). */
 const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [
   [/active order with this link|link_duplicate/i, 'link-busy'],
   [/not[ _]enough[ _]funds/i, 'no-money'],
@@ -142,11 +141,11 @@ const refusals: readonly (readonly [RegExp, BoostRefusal])[] = [
   [/key|user not found|disabled/i, 'account'],
 ]
 
-/** What became of an order: only a number is one, and only words of the panel are a no. */
+/** Reads the response to an order. Only a number means placed, and only an error of the panel means refused. */
 export function readAdd(answer: UpstreamAnswer): AddAnswer {
   const body = bodyOf(answer)
   if ('detail' in body) {
-    // A no beside an order is neither.
+    // An error with an order is neither placed nor refused.
     if (!body.isNo || body.order) return { kind: 'unknown', detail: body.detail }
     const why = refusals.find(([pattern]) => pattern.test(body.detail))?.[1] ?? 'busy'
     return { kind: 'refused', why, detail: body.detail }
@@ -181,7 +180,7 @@ const statusWords: Readonly<Record<string, OrderStatus['status']>> = {
   failed: 'cancelled',
 }
 
-/** One order's entry in an answer about many; a word that is not known keeps the order as it is. */
+/** Reads the entry of one order in a response about many. A status that is not known leaves the order as it is. */
 export function readStatus(entry: unknown): OrderStatus | { readonly unknown: string } {
   if (typeof entry === 'string') return { unknown: label(entry) ?? 'no words' }
   const error = errorOf(entry)
@@ -200,7 +199,7 @@ export function readStatus(entry: unknown): OrderStatus | { readonly unknown: st
   }
 }
 
-/** The response to a request to cancel: `1` means that it was accepted, not that it is done. */
+/** Reads the response to a request to cancel: `1` means that it was accepted, not that it is done. */
 export function readCancel(entry: unknown): RequestAnswer {
   const read = Fields.safeParse(entry)
   const cancel = read.success ? read.data.cancel : undefined
@@ -214,11 +213,11 @@ export function readCancel(entry: unknown): RequestAnswer {
 /** Errors about the connection or our account, not about the order. */
 const notOfOrder = /^(unreachable|over-budget)$|rate limit|slow down|api key/i
 
-/** A request that was not accepted: `refused` only where the panel refuses this very order. */
+/** A request that was not accepted. It is `refused` only where the panel refuses it for this order. */
 export const notDone = ({ detail, isNo }: Extract<Body, { detail: string }>) =>
   ({ kind: isNo && !notOfOrder.test(detail) ? 'refused' : 'unknown', detail }) as const
 
-/** The word for each refill that the answer names. */
+/** The status of each refill in the response, by the id of the refill. */
 export function readRefills(body: Body): ReadonlyMap<string, string> {
   const entries = 'detail' in body ? [] : body.list
   return new Map(

@@ -17,7 +17,7 @@ const order = { serviceId: 1, link: 'https://social.example/ada?a=1&b=2', quanti
 const add = async (answer: Answerer): Promise<AddAnswer> => (await open(answer)).panel.add(order)
 
 describe('services', () => {
-  // The catalogue of the protocol notes, 2.1, with what is met besides.
+  // The catalogue of the protocol notes, 2.1, with deviations of real panels.
   const listed = `[
     {"service":1,"name":"Followers","type":"Default","category":"First Category","rate":"0.90","min":"50","max":"10000","refill":true,"cancel":true},
     {"service":2,"name":"Comments","type":"Custom Comments","category":"Second Category","rate":"8","min":"10","max":"1500","refill":false,"cancel":true},

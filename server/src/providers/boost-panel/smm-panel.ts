@@ -15,7 +15,7 @@ import {
 
 /** The maximum number of orders in a call (panel protocol notes, 1). */
 const batch = 100
-/** A catalogue of ten thousand services has some megabytes. */
+/** A catalogue of ten thousand services takes some megabytes. */
 const catalogueBytes = 16 * 1024 * 1024
 const statusBytes = 1024 * 1024
 
@@ -29,16 +29,16 @@ type Panel = (
 ) => Promise<UpstreamAnswer>
 
 /**
- * The panel protocol "API v2" (panel protocol notes, 1 to 3): one POST of form fields, answers in bare JSON, refusals
- * with HTTP 200 and an `error`. Throws only here, at start, when `baseUrl` is no URL.
+ * The panel protocol "API v2" (panel protocol notes, 1 to 3): one POST of form fields, responses in plain JSON. A
+ * refusal has HTTP 200 and an `error`. Throws only here, at the start, when `baseUrl` is not a URL.
  */
 export function smmPanel(options: {
-  /** What it is called on its orders and in the books. */
+  /** The name of the panel in orders, logs and metrics. */
   name: string
   baseUrl: string
   apiKey: string
   onCall?: CallObserver
-  /** So many calls a minute this process may make; any number by default. */
+  /** The maximum number of calls a minute of this process; unlimited by default. */
   callsPerMinute?: number | undefined
 }): BoostProvider {
   const budget = budgetOf(options.callsPerMinute)

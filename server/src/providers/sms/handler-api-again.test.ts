@@ -18,7 +18,7 @@ const byAction =
   (response, call) =>
     (answers[call.url.searchParams.get('action') ?? ''] ?? canned('BAD_ACTION'))(response, call)
 
-/** A supplier that answers the second rental so; the classic one has a price that fits. */
+/** A supplier that answers a repeated rental like this. In the classic dialect the price is below the limit. */
 const startAgain = (answer: Answerer, dialect: (typeof dialects)[number]) =>
   start(byAction({ checkExtraActivation: canned(price), getExtraActivation: answer }), { dialect })
 

@@ -6,8 +6,9 @@ import { type CallUpstream, header } from './handler-api-rent.ts'
 import { type Dialect, readReply, type Reply } from './handler-api-words.ts'
 
 /**
- * Rents a number a second time (SMS protocol notes, 1.9). The classic dialect states the price first; a price above the limit is
- * refused before anything is bought. In the DaisySMS dialect only the answer states it: the caller must compare.
+ * Rents a number a second time (SMS protocol notes, 1.9). The classic dialect states the price first: a price above the
+ * limit is refused before anything is bought. The DaisySMS dialect states it only in the response to the purchase: the
+ * caller must compare it.
  */
 export async function rentAgain(
   callUpstream: CallUpstream,
@@ -31,7 +32,7 @@ type PriceAnswer =
   | { readonly kind: 'price'; readonly costMicroUsd: number }
   | Extract<RentAnswer, { kind: 'refused' }>
 
-/** Reads the answer to checkExtraActivation. It buys nothing, so without a price nothing was bought. */
+/** Reads the answer to checkExtraActivation. The call buys nothing: without a price nothing was bought. */
 function readPrice(reply: Reply): PriceAnswer {
   if (reply.kind !== 'json') {
     const read = readAgain(reply, undefined)
@@ -43,7 +44,7 @@ function readPrice(reply: Reply): PriceAnswer {
   return { kind: 'price', costMicroUsd }
 }
 
-// Each proves that this call rented nothing: an order that exists already is of an earlier one.
+// Each of these proves that this call rented nothing. An order that already exists is that of an earlier call.
 const notAgainWords = new Set([
   'RENEW_ACTIVATION_NOT_AVAILABLE',
   'NEW_ACTIVATION_IMPOSSIBLE',

@@ -15,7 +15,7 @@ type UsualReason = Exclude<RefusalReason, 'no-calls' | 'not-again' | 'offline'>
 
 // Each of these proves that nothing was bought (SMS protocol notes, 1.4 and 1.11). Any other reply proves nothing.
 const refusals = {
-  'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE BAD_REQUEST', // the last for areas it has not
+  'no-numbers': 'NO_NUMBERS NO_NUMBER OUT_OF_STOCK NUMBER_NOT_AVAILABLE BAD_REQUEST', // BAD_REQUEST: areas it lacks
   'price-too-high': 'MAX_PRICE_EXCEEDED WRONG_MAX_PRICE',
   'no-money': 'NO_MONEY NO_BALANCE LOW_BALANCE NO_MEANS NO_BALANCE_FORWARD',
   limit: 'TOO_MANY_ACTIVE_RENTALS CHANNELS_LIMIT CONCURRENT_LIMIT',
@@ -40,7 +40,7 @@ function words(text: string): readonly string[] {
 export function readRent(reply: Reply, price: string | undefined): RentAnswer {
   if (reply.kind === 'json') return { kind: 'unknown', detail: 'json' }
   if (reply.kind === 'fault') {
-    // The request provably never left, so nothing can have been bought.
+    // The request never left, so nothing can have been bought.
     const { detail } = reply
     if (!neverLeft.has(detail)) return { kind: 'unknown', detail }
     return { kind: 'refused', why: detail === 'over-budget' ? 'no-calls' : 'busy', detail }
@@ -55,7 +55,7 @@ export function readRent(reply: Reply, price: string | undefined): RentAnswer {
   return why ? { kind: 'refused', why, detail } : { kind: 'unknown', detail }
 }
 
-/** The supplier knows no such activation. */
+/** The words of a supplier that does not know the activation. */
 export const goneWords = words(
   'NO_ACTIVATION WRONG_ACTIVATION_ID INVALID_ACTIVATION_ID BAD_ID NOT_FOUND',
 )
@@ -67,7 +67,7 @@ export function readStatus(reply: Reply, text: string | undefined): StatusAnswer
   if (reply.kind === 'fault') return unknown
   const { detail, rest } = reply
   if (detail.startsWith('STATUS_WAIT')) return { kind: 'waiting' }
-  // No vendor documents the word; the answer that rents such a number begins with it.
+  // No vendor documents these words. The answer that rents such a number begins with the first.
   if (detail === 'ASLEEP' || detail === 'STATUS_ASLEEP') return { kind: 'asleep' }
   if (detail === 'STATUS_CANCEL' || detail === 'STATUS_CANCELLED') return { kind: 'cancelled' }
   if (goneWords.includes(detail)) return { kind: 'gone' }
@@ -121,8 +121,8 @@ const Hook = z.object({
 })
 
 /**
- * Reads a webhook's parsed body (SMS protocol notes, 1.15): whose activation it is, of which of upstream's
- * services, and when upstream had the message. The rest of it, the code too, is not believed.
+ * Reads a webhook's parsed body (SMS protocol notes, 1.15). Returns the id of the activation, the supplier's service,
+ * and the time when the supplier received the message. The other fields, the code too, are not trusted.
  */
 export function readHook(body: unknown): HookHint | undefined {
   const hook = Hook.safeParse(body)
@@ -145,7 +145,7 @@ function readTime(text: string): Date | undefined {
   if (!match) return undefined
   const [, day, clock, part = '0', zone = 'Z'] = match
   const naive = new Date(`${day}T${clock}Z`)
-  // A day that does not exist, such as 30 February, would silently become another.
+  // Without this check a day that does not exist, such as 30 February, would become another day.
   if (Number.isNaN(naive.getTime()) || !naive.toISOString().startsWith(`${day}T${clock}`))
     return undefined
   const time = new Date(`${day}T${clock}.${part.slice(0, 3)}${zone.toUpperCase()}`)

@@ -30,8 +30,8 @@ const List = z.union([
 ])
 
 /**
- * Reads the answer to getActiveActivations (SMS protocol notes, 1.8). What a list leaves out counts as evidence, so
- * a row that cannot be read makes the whole list unknown.
+ * Reads the answer to getActiveActivations (SMS protocol notes, 1.8). An activation that is missing from the list
+ * counts as evidence. So a row that cannot be parsed makes the whole list unknown.
  */
 export function readList(reply: Reply): ListAnswer {
   if (reply.kind === 'fault')
@@ -74,7 +74,7 @@ function rowStatus(row: Row): StatusAnswer {
   return { kind: 'unknown', detail: 'bad-row-status', slowDown: false }
 }
 
-// The order of the array is not documented; vendors were observed to append.
+// The order of the array is not documented. Vendors append new codes, as observed.
 function newest(value: Row['smsCode']): string | undefined {
   return (Array.isArray(value) ? value.at(-1) : value) ?? undefined
 }

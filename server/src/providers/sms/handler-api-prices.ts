@@ -8,8 +8,8 @@ const Row = z.object({ cost: Text, count: z.optional(z.nullable(Text)) })
 const Countries = z.record(z.string(), z.record(z.string(), z.unknown()))
 
 /**
- * Reads the answer to getPrices: country, then service, then its figures (SMS protocol notes, 1.8). A row that cannot be read
- * is left out; a reply without the country, or without one readable row, is unknown.
+ * Reads the answer to getPrices: country, then service, then its figures (SMS protocol notes, 1.8). A row that cannot
+ * be parsed is left out. A reply without the country, or without one parsed row, is unknown.
  */
 export function readPrices(reply: Reply, country: string): PricesAnswer {
   if (reply.kind !== 'json') return { kind: 'unknown', detail: reply.detail }

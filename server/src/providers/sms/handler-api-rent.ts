@@ -5,7 +5,7 @@ import { readRent } from './handler-api-answers.ts'
 import { type Dialect, readReply } from './handler-api-words.ts'
 import type { UpstreamAnswer } from '../upstream-http.ts'
 
-/** The country of all numbers, by its number at the supplier. */
+/** The supplier's id of the country of all numbers. */
 export const unitedStates = '187'
 
 export type CallUpstream = (
@@ -38,7 +38,7 @@ export async function rent(
   return readRent(readReply(answer), header(answer, 'x-price'))
 }
 
-// An option that the dialect lacks is refused: without it the supplier would sell something else than was ordered.
+// An option that the dialect lacks is refused: otherwise the supplier would sell something else.
 function classicLacks(request: RentRequest): RentAnswer | undefined {
   if (request.duration !== '5min')
     return { kind: 'refused', why: 'bad-service', detail: 'NO_LONG_RENTALS' }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { UpstreamAnswer } from '../upstream-http.ts'
 
-/** The dialects of handler_api we speak (SMS protocol notes, 1.0 and 1.2). */
+/** The dialects of handler_api that we support (SMS protocol notes, 1.0 and 1.2). */
 export type Dialect = 'daisysms' | 'classic'
 
-/** One body, read: a word with what follows its first colon, JSON that is no error, or nothing to go by. */
+/** A parsed body: a word with the text after its first colon, JSON that is not an error, or neither of them. */
 export type Reply =
   | {
       readonly kind: 'token'
@@ -19,7 +19,7 @@ const wordPattern = /^[A-Z][A-Z0-9_ ]{1,39}$/
 const slowDownWords = new Set(['TOO_MANY_REQUESTS', 'RATE_LIMIT'])
 const maxTextLength = 2_000
 
-/** Reads a body before its HTTP status, split at the first colon only (SMS protocol notes, 1.17). */
+/** Parses a body; it counts before the HTTP status. Splits it at the first colon only (SMS protocol notes, 1.17). */
 export function readReply(answer: UpstreamAnswer): Reply {
   if (answer.kind === 'no-answer') return { kind: 'fault', detail: answer.detail, slowDown: false }
   const body = answer.text.trim()
@@ -74,7 +74,7 @@ function readJson(body: string, slowDown: boolean): Reply | undefined {
   return error.success ? readToken(error.data.trim(), undefined, slowDown) : { kind: 'json', value }
 }
 
-/** A code or message as users may see it, or undefined when it is empty or too long to be one. */
+/** A code or message, cleaned for users; undefined when it is empty or too long. */
 export function readCode(raw: string | undefined): string | undefined {
   const code = cleanText(raw ?? '')
   return code === '' || code.length > maxTextLength ? undefined : code
@@ -89,8 +89,8 @@ function cleanText(raw: string): string {
 }
 
 /**
- * A message that came in a header. Node reads header bytes as latin1 and no vendor documents its encoding: UTF-8 if the
- * bytes are that, else as they came.
+ * A message from a header. Node reads header bytes as latin1, and no vendor documents the encoding. Decodes the bytes
+ * as UTF-8 where they are valid, else keeps the text.
  */
 export function headerText(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined

@@ -15,24 +15,24 @@ import { type CallObserver, upstream } from '../upstream-http.ts'
 import { rent, type CallUpstream, header, unitedStates } from './handler-api-rent.ts'
 
 export type HandlerApiOptions = {
-  /** The host, or the whole address of its `handler_api.php`. */
+  /** The host, or the full address of its `handler_api.php`. */
   readonly baseUrl: string
   readonly apiKey: string
   readonly dialect: Dialect
   /** The supplier's own name; by default the name of its dialect. */
   readonly name?: string
-  /** From the catalogue's keys to upstream's codes, one to one; a key not in it is its own code. */
+  /** From our service keys to the supplier's codes, one to one. A key that is not in it is its own code. */
   readonly serviceCodes?: Readonly<Record<string, string>>
   readonly onCall?: CallObserver
-  /** So many calls a minute this process may make; any number by default. */
+  /** The maximum number of calls a minute of this process; unlimited by default. */
   readonly callsPerMinute?: number | undefined
-  /** The most a call that rents a number, and any other call, may take in ms; by default 25 s and 10 s. */
+  /** The time limits in ms of a call that rents a number, and of other calls; by default 25 s and 10 s. */
   readonly limitMs?: { readonly rent: number; readonly other: number }
 }
 
 const scriptPath = '/stubs/handler_api.php'
 
-const defaultLimitMs = { rent: 25_000, other: 10_000 } // a purchase was seen to succeed after 15 s
+const defaultLimitMs = { rent: 25_000, other: 10_000 } // a purchase succeeded after 15 s, as observed
 
 const pollIntervalMs = 3_000
 
@@ -50,7 +50,7 @@ const listPageSize = 100
 
 const listPagesMax = 20
 
-/** Rents numbers by the handler_api protocol (SMS protocol notes, 1). Throws when `baseUrl` is no URL. */
+/** Rents numbers by the handler_api protocol (SMS protocol notes, 1). Throws when `baseUrl` is not a URL. */
 export function handlerApi(options: HandlerApiOptions): SmsProvider {
   const { dialect } = options
   const codes = new Map(Object.entries(options.serviceCodes ?? {}))
@@ -118,7 +118,7 @@ function upstreamCaller(options: HandlerApiOptions, budget?: CallBudget): CallUp
     })
 }
 
-// For reads only: getNumber and setStatus may have acted although their answer was lost.
+// Only for reads: getNumber and setStatus may have acted although their response was lost.
 async function callTwice(
   callUpstream: CallUpstream,
   action: string,
@@ -132,7 +132,7 @@ function inverse(codes: ReadonlyMap<string, string>): ReadonlyMap<string, string
   return new Map([...codes].map(([key, code]) => [code, key]))
 }
 
-// HeroSMS gives at most a hundred at a time; the others give all at once and ignore `start`.
+// HeroSMS returns at most a hundred at a time. The other vendors return all at once and ignore `start`.
 async function listActive(
   callUpstream: CallUpstream,
   keys: ReadonlyMap<string, string>,
@@ -147,7 +147,7 @@ async function listActive(
     if (answer.kind === 'unknown') return answer
     for (const it of answer.active)
       active.set(it.activationId, { ...it, service: keys.get(it.service) ?? it.service })
-    // Less than a page is the last page; more than a page is the whole list, from a supplier that ignores our window.
+    // Less than a page is the last page. More than a page is the whole list, from a supplier that ignores `start`.
     const isLast = answer.active.length !== listPageSize || active.size === start
     if (isLast) return { kind: 'list', active: [...active.values()] }
   }

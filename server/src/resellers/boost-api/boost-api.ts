@@ -18,8 +18,8 @@ export type BoostApiDependencies = CallDependencies & {
 const paths = ['/api/v2', '/api/v2/']
 
 /**
- * The boost protocol `API v2` (SMM protocol notes, 4): one address, an action for each call, JSON without an envelope (PANEL-1). A
- * GET is refused, because addresses end up in logs, and with them keys.
+ * The boost protocol `API v2` (SMM protocol notes, 4): one address, an action for each call, JSON without an envelope
+ * (PANEL-1). A GET is refused, because its address would put the key into logs.
  */
 export function boostApi(deps: BoostApiDependencies): ProtocolEndpoint[] {
   const { machine, place } = deps
@@ -49,6 +49,6 @@ export function boostApi(deps: BoostApiDependencies): ProtocolEndpoint[] {
   ]
 }
 
-/** A sample that is copied all over the web sends no action with its four calls about refills. */
+/** A widely copied code sample sends no action in its four calls about refills. */
 const actionOf = ({ action, refill: one, refills: many }: Fields): string | undefined =>
   action ?? (one === undefined && many === undefined ? undefined : 'refill_status')

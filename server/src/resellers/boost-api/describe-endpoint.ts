@@ -80,7 +80,7 @@ const Answer = z.union([
   Failure.check(z.describe('a refusal')),
 ])
 
-/** What OpenAPI says of the endpoint; nothing of a call is checked by it. */
+/** The description of the endpoint in OpenAPI; calls are not validated against it. */
 export const postSchema = {
   tags: ['resellers'],
   summary: 'Boosts in the protocol API v2 of client libraries',

@@ -3,13 +3,16 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Fields } from '../../platform/protocol/fields.ts'
 import { ordersByNumber } from '../orders/place-order.ts'
 
-/** The most ids of a call. */
+/** The most ids in a call. */
 export const mostIds = 100
 
-/** The ids that a call names, each once; of a list the answer is a list, too. */
+/** The ids that a call names, each once. `isList`: the call names a list, so that the answer is a list too. */
 export type Ids = { readonly texts: readonly [string, ...string[]]; readonly isList: boolean }
 
-/** The ids in these fields, as texts with commas; `many` makes a list. Undefined where there are none, or too many. */
+/**
+ * Reads the ids, separated by commas, from a field named in `many`, which makes them a list, else in `one`. Undefined
+ * where there are none, or more than `mostIds`.
+ */
 export function idsOf(
   fields: Fields,
   one: readonly string[],
@@ -26,16 +29,16 @@ export function idsOf(
 const firstOf = (fields: Fields, names: readonly string[]): string | undefined =>
   names.map((name) => fields[name]).find((text) => text !== undefined)
 
-/** The number that an id is; undefined for what no order can have. */
+/** An id as an order number; undefined where no order can have it. */
 function numberOf(id: string): number | undefined {
   const number = /^[1-9][0-9]{0,9}$/.test(id) ? Number(id) : undefined
   return number !== undefined && number < 2 ** 31 ? number : undefined
 }
 
-/** An id in a list of answers: a number where it is one. */
+/** An id in a list of answers: a number where it can be an order number, else the text. */
 export const idOf = (text: string): number | string => numberOf(text) ?? text
 
-/** Those of these orders that the user has placed by a key, by the texts of their ids. */
+/** The orders with these ids that the user placed by a key, by the text of the id. */
 export async function ordersOfCall(
   db: Db,
   userId: string,

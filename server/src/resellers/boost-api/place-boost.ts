@@ -9,14 +9,14 @@ import type { Action, ActionAnswer } from '../calls/answer-call.ts'
 import { placeForKey } from '../orders/place-order.ts'
 import { failure, words } from './words.ts'
 
-/** The same order without an Idempotency-Key within this time, in ms, is questioned (PANEL-5). */
+/** An equal order within this time, in ms, without an Idempotency-Key is refused as a possible duplicate (PANEL-5). */
 const askWithinMs = 2000
 
 type Wanted = { readonly service: number; readonly link: string; readonly quantity: number }
 
 /**
- * `add`: places an order as the form of the page does. The checks of the order itself come first: service, link, quantity. Throws
- * the refusals of `place`.
+ * `add`: places an order like the form of the page. The checks of the order itself come first: service, link, quantity.
+ * Throws the refusals of `place`.
  */
 export const placeBoost =
   ({ db, place }: { db: Db; place: BoostOrders }): Action =>
@@ -55,12 +55,12 @@ async function offerOf(db: Db, id: string | undefined): Promise<BoostOffer | und
   return id !== undefined && /^[0-9]{1,15}$/.test(id) ? boostOffer(db, Number(id)) : undefined
 }
 
-/** What is ordered; the words of the refusal where it cannot be. */
+/** The order that the call names, or the text of the refusal. */
 function orderOf({ id, type, min, max }: BoostOffer, fields: Fields): Wanted | string {
   const link = BoostRequest.shape.link.safeParse(fields.link)
   if (!link.success) return words.link
   const wanted = { service: id, link: link.data }
-  // A package is one, whatever a client sends.
+  // A package has a fixed quantity, whatever the client sends.
   if (type === 'Package') return { ...wanted, quantity: min }
   const text = fields.quantity ?? ''
   if (!/^-?[0-9]{1,18}$/.test(text)) return words.request
@@ -70,7 +70,7 @@ function orderOf({ id, type, min, max }: BoostOffer, fields: Fields): Wanted | s
   return isOneRun(fields) ? { ...wanted, quantity } : words.dripfeed
 }
 
-/** Some clients always send `runs`, and an interval that means nothing without. */
+/** Some clients always send `runs`, and an interval, which has no meaning for a single run. */
 const isOneRun = ({ runs = '1' }: Fields): boolean => runs === '0' || runs === '1'
 
 const isConfirmed = ({ confirm }: Fields): boolean => confirm === '1' || confirm === 'true'

@@ -7,7 +7,7 @@ import { moneyOf } from './money.ts'
 import { idsOf, ordersOfCall } from './order-ids.ts'
 import { failure, words } from './words.ts'
 
-/** `services`: everything that can be ordered now, by category. */
+/** `services`: all services that can be ordered now, by category. */
 export const services =
   (db: Db): Action =>
   async (call) => {
@@ -27,7 +27,7 @@ export const services =
     return { json }
   }
 
-/** `balance`: what boosts may be ordered for, the main wallet. */
+/** `balance`: the balance of the main wallet, which pays for boosts. */
 export const balance =
   (db: Db): Action =>
   async (call) => {
@@ -68,7 +68,7 @@ const statusWords: Readonly<Record<OrderState, string>> = {
   failed: 'Canceled',
 }
 
-/** Counts as texts; before the panel has counted, nothing is delivered. */
+/** The status of an order, with counts as texts. Without a count of the panel, only a completed order is delivered. */
 function statusOf(
   { state, charge, refunded, view }: OwnOrder,
   money: Awaited<ReturnType<typeof moneyOf>>,

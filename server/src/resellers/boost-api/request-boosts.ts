@@ -6,7 +6,7 @@ import type { Action, KeyCall } from '../calls/answer-call.ts'
 import { idOf, type Ids, idsOf, ordersOfCall } from './order-ids.ts'
 import { failure, words } from './words.ts'
 
-/** `cancel` of orders: 1 is a request that the supplier has taken. Always a list. */
+/** `cancel` of orders: 1 means that the supplier accepted the request. The answer is always a list. */
 export const cancel =
   (machine: Machine): Action =>
   async (call) => {
@@ -20,7 +20,7 @@ export const cancel =
     return { json }
   }
 
-/** `refill` of one order or of several. An order has one refill at a time, whose id is that of the order. */
+/** `refill` of one order or of several. An order has one refill at a time, with the id of the order. */
 export const refill =
   (machine: Machine): Action =>
   async (call) => {
@@ -39,7 +39,7 @@ export const refill =
     return refused ? failure(refused.error) : { json: { refill: id } }
   }
 
-/** `refill_status`: how the last refill of one order or of several stands. */
+/** `refill_status`: the status of the last refill of one order or of several. */
 export const refillStatus =
   ({ db }: Machine): Action =>
   async ({ caller: { userId }, fields }) => {
@@ -63,12 +63,12 @@ function refillWord(own: OwnOrder | undefined): string | undefined {
   const status = own?.view.refill_status?.toLowerCase()
   if (!own || status === undefined) return undefined
   if (status === 'completed') return 'Completed'
-  // One that ended otherwise, and one that the panel did not end in time (BOOST-21).
+  // Also a refill that the panel did not end in time (BOOST-21).
   if (!own.refill_open) return 'Rejected'
   return status === 'pending' ? 'Pending' : 'In progress'
 }
 
-/** So many requests to suppliers at a time. */
+/** The number of parallel requests to suppliers. */
 const parallel = 10
 
 type Request = {
@@ -77,8 +77,8 @@ type Request = {
 }
 
 /**
- * Makes a request to the supplier of each order that a call names. Returns the error of each that was refused, by the text of its
- * id; undefined where the call names no orders.
+ * Makes a request to the supplier of each order that a call names. Returns the errors of refused orders, by the text of
+ * the id; undefined where the call names no orders.
  */
 async function requestEach(
   machine: Machine,

@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { Refusal } from '../../platform/http/refusal.ts'
 import type { ActionAnswer, CallRefusal } from '../calls/answer-call.ts'
 
-/** The words of refusals: what client libraries compare with (SMM protocol notes, 2.9), else our own. */
+/** The texts of refusals: those that client libraries know (SMM protocol notes, 2.9), otherwise our own. */
 export const words = {
   key: 'Invalid API key',
   inactive: 'API is disabled for this user or user not found',
@@ -30,13 +30,13 @@ export const words = {
   fault: 'Something went wrong. Please try again.',
 } as const
 
-/** A refusal: with status 200, as clients read the text of the body only there. `outcome` is what the log says. */
+/** A refusal. Its status is 200, because clients read the text of a body only then. `outcome` is for the log. */
 export const failure = (error: string, outcome = error): ActionAnswer => ({
   json: { error },
   outcome,
 })
 
-/** The only refusal with a status of its own, 429. */
+/** The refusal of a call above a rate limit, with the status 429. */
 export const tooFast = (seconds = 60): ActionAnswer => ({
   ...failure(words.rate),
   status: 429,
@@ -52,7 +52,7 @@ const callWords: Readonly<Record<Exclude<CallRefusal, 'too-many'>, string>> = {
   'no-action': words.request,
 }
 
-/** A call that is refused before its action. */
+/** The answer to a call that is refused before its action. */
 export const refuseCall = (why: CallRefusal, seconds?: number): ActionAnswer =>
   why === 'too-many' ? tooFast(seconds) : failure(callWords[why])
 
@@ -70,7 +70,7 @@ const codeWords: Partial<Readonly<Record<ErrorCode, string>>> = {
   EMAIL_UNCONFIRMED: words.inactive,
 }
 
-/** An action that is refused by what the pages use, too. */
+/** The answer to an action that ended in a refusal, which the pages show too. */
 export function refuseAction({ code, extras }: Refusal): ActionAnswer {
   if (code === 'TOO_MANY_ORDERS') return tooFast()
   const [question] = extras.questions ?? []
@@ -79,7 +79,7 @@ export function refuseAction({ code, extras }: Refusal): ActionAnswer {
   return failure(isActive ? words.active : words.question(question.message), code)
 }
 
-/** A call that ended in an error. */
+/** The answer to a call that ended in an error. */
 export function refuseError(code: ErrorCode): ActionAnswer {
   if (code === 'OVERLOADED') return tooFast(1)
   const word = codeWords[code]

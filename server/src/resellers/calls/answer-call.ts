@@ -12,11 +12,11 @@ export type KeyCall = {
   readonly header: ProtocolCall['header']
 }
 
-/** An answer, with what the log says of the call. */
+/** An answer, with the values that the log stores of the call. */
 export type ActionAnswer = ProtocolAnswer & {
   /** The word or code of a refusal; `ok` where it is absent. */
   readonly outcome?: string
-  /** What the call has ordered, in kobo. */
+  /** The price of what the call ordered, in kobo. */
   readonly cost?: number
 }
 
@@ -32,11 +32,11 @@ export type CallRefusal =
   | 'unreadable'
   | 'no-action'
 
-/** A protocol that users' programs speak: its actions, and its words where a call is refused. */
+/** A protocol that users' programs speak: its actions, and the words of its refusals. */
 export type KeyProtocol = {
   readonly api: Call['api']
   readonly scope: LineOfBusiness
-  /** Where a call has its secret. */
+  /** The secret of a call; undefined where it has none. */
   readonly secretOf: (call: ProtocolCall & { fields: Fields }) => string | undefined
   /** The name of the action of a call; undefined where it names none. */
   readonly actionOf: (fields: Fields) => string | undefined
@@ -48,7 +48,7 @@ export type KeyProtocol = {
 
 export type CallDependencies = { readonly keys: Keys; readonly calls: CallLog }
 
-/** Answers a call in a protocol: checks its key, runs its action and logs it. Throws what is no refusal. */
+/** Answers a call in a protocol: checks its key, runs its action and logs it. Throws errors that are not a Refusal. */
 export async function answerCall(
   { keys, calls }: CallDependencies,
   protocol: KeyProtocol,
@@ -70,7 +70,7 @@ export async function answerCall(
     calls.note({
       keyId,
       api: protocol.api,
-      // What is no action may be anything, also a secret.
+      // An unknown action may be any text, even a secret.
       action: name ?? 'unknown',
       outcome,
       ms,
@@ -100,7 +100,7 @@ function refusalOf(
 ): ActionAnswer {
   if (found.kind === 'too-many') return protocol.refuse('too-many', found.seconds)
   const answer = protocol.refuse(found.kind === 'inactive' ? 'inactive' : 'bad-key')
-  // Its user reads in the log why the right secret was refused.
+  // The log shows the user why a valid secret was refused.
   return found.kind === 'elsewhere' ? { ...answer, outcome: 'NETWORK' } : answer
 }
 

@@ -3,7 +3,7 @@ import { Batcher, type MeterOf } from '../../platform/db/batcher.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/process/log.ts'
 
-/** A call of a key: who, what, how it went. Never a parameter, as that may hold a secret (KEY-7). */
+/** A call of a key, without its parameters: they may contain a secret (KEY-7). */
 export type Call = {
   readonly keyId: string
   /** The protocol: `handler_api`, `api_v2`, or `rest` for our own routes. */
@@ -19,7 +19,7 @@ export type Call = {
 
 export type CallLog = ReturnType<typeof openCallLog>
 
-/** Stores the calls of keys, those that end together in one statement. */
+/** Stores the calls of keys; calls that end together share a statement. */
 export function openCallLog(deps: { db: Db; meterOf: MeterOf; log: Log }) {
   const calls = new Batcher<Call & { at: Date }, undefined>({
     meter: deps.meterOf('api-calls'),
@@ -30,7 +30,7 @@ export function openCallLog(deps: { db: Db; meterOf: MeterOf; log: Log }) {
   })
   const writing = new Set<Promise<void>>()
   return {
-    /** Stores a call that has ended, after its answer. One that cannot be stored is logged. */
+    /** Stores a call that has ended; its answer does not wait for this. A failure is logged. */
     note(call: Call): void {
       const at = new Date(Date.now() - call.ms)
       const written: Promise<void> = calls
@@ -51,7 +51,7 @@ export function openCallLog(deps: { db: Db; meterOf: MeterOf; log: Log }) {
   }
 }
 
-/** The longest action and outcome that are stored: a caller may send any action. */
+/** The most characters of an action and of an outcome that are stored. */
 const longest = 40
 
 async function insertCalls(db: Db, calls: readonly (Call & { at: Date })[]): Promise<void> {

@@ -5,19 +5,19 @@ import type { Action, ActionAnswer, KeyCall } from '../calls/answer-call.ts'
 import { orderByNumber } from '../orders/place-order.ts'
 import { type ActivationState, stateOf, word } from './words.ts'
 
-/** An order of the caller with a number. */
+/** An order that a program of the caller placed; `number` is its id in the protocol. */
 export type Activation = {
   readonly number: number
   readonly rental: RentalRow
   readonly state: ActivationState
 }
 
-/** The largest id that clients can read. */
+/** The largest order id that clients can read. */
 const mostId = 2_147_483_647
 
 /**
- * The order that a field of the call names; undefined where the caller has no such order, or it has no number yet: its id
- * has not been given to the caller then (HAPI-9).
+ * The order that a field of the call names. Undefined where the caller has no such order, or the order has no phone
+ * number yet: the caller has not received its id then (HAPI-9).
  */
 export async function activationOf(
   db: Db,
@@ -46,7 +46,7 @@ export const onActivation =
     return activation ? act(activation, call) : word('NO_ACTIVATION')
   }
 
-/** `STATUS_OK:` and the newest code, or what is awaited; X-Text has the whole message. */
+/** `STATUS_OK:` and the newest code, or the word of a state without a code. X-Text has the whole message. */
 export function getStatus({ rental, state }: Activation, { caller }: KeyCall): ActionAnswer {
   const awaited = awaitedWord(state, rental, caller.key.dialect)
   if (awaited !== undefined) return { text: awaited }
@@ -57,7 +57,7 @@ export function getStatus({ rental, state }: Activation, { caller }: KeyCall): A
   return { text: `STATUS_OK:${code}`, ...(text && { headers: { 'x-text': headerText(text) } }) }
 }
 
-/** The newest message as JSON; the words of getStatus where it is awaited. */
+/** The newest message as JSON; the answer of getStatus where there is no code. */
 export function getStatusV2(activation: Activation, call: KeyCall): ActionAnswer {
   const { rental, state } = activation
   const [message] = rental.messages
@@ -68,7 +68,7 @@ export function getStatusV2(activation: Activation, call: KeyCall): ActionAnswer
   return { json: { verificationType: 0, sms: { dateTime, code, text: message.text ?? code } } }
 }
 
-/** `FULL_SMS:` and the newest message. */
+/** `FULL_SMS:` and the newest message; the answer of getStatus where there is no code. */
 export function getFullSms(activation: Activation, call: KeyCall): ActionAnswer {
   const { rental, state } = activation
   const code = codeOf(rental)
@@ -77,7 +77,7 @@ export function getFullSms(activation: Activation, call: KeyCall): ActionAnswer 
   return { text: `FULL_SMS:${rental.messages[0]?.text ?? code}` }
 }
 
-/** The word while there is no code; undefined where there is one. */
+/** The word of a state without a code; undefined where there is a code. */
 function awaitedWord(
   state: ActivationState,
   { online_by: onlineBy }: RentalRow,
@@ -89,8 +89,8 @@ function awaitedWord(
 }
 
 /**
- * The newest code, or its whole message where it has none. Undefined where it is kept no longer. Clients split at each colon,
- * and compare lines.
+ * The newest code, or the whole message where no code was found in it; undefined where none is stored. Colons and line
+ * breaks become spaces, because clients split at colons and compare lines.
  */
 export function codeOf({ messages: [message] }: Pick<RentalRow, 'messages'>): string | undefined {
   const code = message?.code ?? message?.text ?? undefined
@@ -100,7 +100,7 @@ export function codeOf({ messages: [message] }: Pick<RentalRow, 'messages'>): st
 /** The most characters of a message in a header. */
 const headerLength = 1000
 
-/** A text as bytes of UTF-8, which a header carries as Latin-1; line breaks and controls would end it. */
+/** A text for a header: its UTF-8 bytes as Latin-1, with spaces for control characters, which would end the header. */
 export const headerText = (text: string): string =>
   Buffer.from(
     Array.from(text.replaceAll(/\p{Cc}/gu, ' '))
@@ -110,5 +110,5 @@ export const headerText = (text: string): string =>
     'utf8',
   ).toString('latin1')
 
-/** `2026-11-26 10:00:00`, UTC. */
+/** A time in the protocol: `2026-11-26 10:00:00`, UTC. */
 export const wireTime = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ')

@@ -8,7 +8,7 @@ import { codeOf, wireTime } from './activations.ts'
 import { unitedStates } from './wish.ts'
 import { type ActivationState, stateOf } from './words.ts'
 
-/** Numbers of the states (SMS protocol notes, 1.8). */
+/** The numbers of the listed states in the protocol (SMS protocol notes, 1.8). */
 const listedStates: Partial<Readonly<Record<ActivationState, string>>> = {
   CODE: '2',
   RETRY: '3',
@@ -19,8 +19,9 @@ const listedStates: Partial<Readonly<Record<ActivationState, string>>> = {
 const mostListed = 200
 
 /**
- * The orders of programs that wait for a code or may get another, the newest first, under the keys of both families of
- * clients. `start` and `limit` are a window. Orders of the pages have no number and are not listed (KEY-6).
+ * Lists the orders of programs that wait for a code or may get another, the newest first. The list is under two keys,
+ * one for each family of clients. `start` and `limit` select a part of it. Orders of the pages have no id in the
+ * protocol and are not listed (KEY-6).
  */
 export const getActiveActivations =
   (db: Db): Action =>

@@ -5,7 +5,7 @@ import type { Action, KeyCall } from '../calls/answer-call.ts'
 import { isHere, operators, unitedStates } from './wish.ts'
 import { word } from './words.ts'
 
-/** Numbers for banks attract fraud: programs get none, also where an admin sells them on the pages (HAPI-3). */
+/** Numbers for banks attract fraud: programs get none, even where an admin sells them on the pages (HAPI-3). */
 const pagesOnlyGroups: ReadonlySet<string> = new Set(['banking'])
 
 /** Whether a service is sold on the pages only. */
@@ -14,7 +14,7 @@ export const isPagesOnly = ({ group }: { readonly group: string }): boolean =>
 
 type Catalogue = Pick<Machine, 'db' | 'limits'>
 
-/** The services of the caller; one where the call names it. */
+/** The services that programs can order, with prices in the currency of the key; only the one that the call names. */
 async function offered({ db, limits }: Catalogue, { caller, fields }: KeyCall) {
   const [services, amounts] = await Promise.all([
     servicesOnSale(db, limits.soldOut),
@@ -29,7 +29,7 @@ async function offered({ db, limits }: Catalogue, { caller, fields }: KeyCall) {
     })
 }
 
-/** A list of the United States; BAD_COUNTRY for another country, BAD_SERVICE where the service named is not on sale. */
+/** A list of the United States; BAD_COUNTRY for another country, BAD_SERVICE where the named service is not on sale. */
 const list =
   (
     catalogue: Catalogue,
@@ -48,13 +48,13 @@ export const getPrices = (catalogue: Catalogue): Action =>
     [unitedStates]: Object.fromEntries(services.map(({ code, offer }) => [code, offer])),
   }))
 
-/** service -> country -> the same. */
+/** service -> country -> its price and count. */
 export const getPricesVerification = (catalogue: Catalogue): Action =>
   list(catalogue, (services) =>
     Object.fromEntries(services.map(({ code, offer }) => [code, { [unitedStates]: offer }])),
   )
 
-/** How many numbers each service has; `_0` is without call forwarding, which is all there is. */
+/** The number of phone numbers of each service; `_0` means without call forwarding, which is not offered. */
 export const getNumbersStatus = (catalogue: Catalogue): Action =>
   list(catalogue, (services) =>
     Object.fromEntries(services.map(({ code, offer }) => [`${code}_0`, String(offer.count)])),
@@ -66,7 +66,7 @@ export const getServicesList = (catalogue: Catalogue): Action =>
     services: services.map(({ code, name }) => ({ code, name })),
   }))
 
-/** The United States alone, by its number. */
+/** Only the United States, by its number in the protocol. */
 export const getCountries: Action = async () => ({
   json: {
     [unitedStates]: {
@@ -82,7 +82,7 @@ export const getCountries: Action = async () => ({
   },
 })
 
-/** The names that `operator` takes. */
+/** The names that the parameter `operator` takes. */
 export const getOperators: Action = async ({ fields }) =>
   isHere(fields)
     ? {

@@ -11,7 +11,7 @@ import type { OrderDependencies } from './place-number.ts'
 import { unitedStates } from './wish.ts'
 import { word, wordsOf } from './words.ts'
 
-/** The price of a number that the caller has had, for five minutes more (HAPI-11). */
+/** The price of a former number of the caller for another five minutes (HAPI-11). */
 export const checkExtraActivation =
   (machine: Machine): Action =>
   async (call) => {
@@ -36,8 +36,9 @@ export const checkExtraActivation =
   }
 
 /**
- * Orders a number that the caller has had once more: `ACCESS_NUMBER`, or `ASLEEP` with the time in Unix seconds by which it is
- * online, which clients of the classic family do not know (HAPI-11).
+ * Orders a former number of the caller again (HAPI-11). Answers `ACCESS_NUMBER`, or `ASLEEP` with the time in Unix
+ * seconds by which the number is online. Clients of the classic family do not know `ASLEEP` and always get
+ * `ACCESS_NUMBER`.
  */
 export const getExtraActivation =
   (deps: OrderDependencies): Action =>
@@ -56,7 +57,7 @@ export const getExtraActivation =
     return numberAnswer(given, `ASLEEP:${number}:${rental.number}:${until}`)
   }
 
-/** The order whose number is wanted again, or the word why it cannot be had. */
+/** The order whose number is ordered again, or the word of the refusal. */
 async function formerOf(
   { db }: Machine,
   call: KeyCall,

@@ -15,13 +15,13 @@ import {
 import { operatorOf, readWish, unitedStates } from './wish.ts'
 import { tooDear, word, wordsOf } from './words.ts'
 
-/** A number for the caller. */
+/** An order that has its phone number; `number` is the id of the order in the protocol. */
 export type Given = {
   readonly number: number
   readonly rental: RentalRow
   /** The price in the currency of the key. */
   readonly price: string
-  /** Kobo, where this call has ordered it. */
+  /** The price in kobo; undefined where an earlier call placed the order. */
   readonly cost: number | undefined
 }
 
@@ -35,7 +35,7 @@ export const getNumber =
     return 'rental' in given ? numberAnswer(given) : given
   }
 
-/** The same as JSON. */
+/** As getNumber, with an answer in JSON. */
 export const getNumberV2 =
   (deps: OrderDependencies): Action =>
   async (call) => {
@@ -70,8 +70,8 @@ const saleOf = ({ price, cost }: Given) => ({
 })
 
 /**
- * Orders a number within the cap of the caller, at the present price (HAPI-4). A price that changes meanwhile is accepted once
- * where it is within the cap. Throws the refusals of the order.
+ * Orders a number within the cap of the caller, at the present price (HAPI-4). A price that changes meanwhile is
+ * accepted once, if it is within the cap. Throws the refusals of the order.
  */
 export async function orderNumber(
   deps: OrderDependencies,
@@ -91,7 +91,7 @@ export async function orderNumber(
   const first =
     service && !isPagesOnly(service) ? service.durations[wanted.duration] * 100 : undefined
   const refusal = refusalOf(first, { most, amounts, call })
-  // An order that is repeated stands, whatever the service costs now.
+  // A repeated order stands, whatever the service costs now.
   if (refusal && clientKey === undefined) return refusal
   const order = { deps, call, wanted, clientKey }
   let placed = await placeNumber(order, refusal ? undefined : first)
@@ -113,7 +113,7 @@ export async function orderNumber(
   }
 }
 
-/** Why nothing is ordered at a price in kobo, undefined where the service is not sold; undefined where nothing is in the way. */
+/** The refusal of an order at a price in kobo, if there is one. Without a price, the service is not on sale. */
 function refusalOf(
   price: number | undefined,
   { most, amounts, call }: { most: number; amounts: Amounts; call: KeyCall },
@@ -122,7 +122,7 @@ function refusalOf(
   return price > most ? tooDear(call.caller.key.dialect, amounts.price(price)) : undefined
 }
 
-/** The most that the caller pays, in kobo; undefined where it is no amount. */
+/** The most that the caller pays, in kobo; infinite where the call has no cap, undefined where its cap is no amount. */
 function capOf({ fields }: KeyCall, amounts: Amounts): number | undefined {
   const cap = fields.max_price ?? fields.maxPrice
   return cap === undefined ? Number.POSITIVE_INFINITY : amounts.cap(cap)

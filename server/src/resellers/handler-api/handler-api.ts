@@ -75,7 +75,7 @@ const actionsOf = (deps: HandlerApiDependencies): Readonly<Record<string, Action
   }
 }
 
-/** `ACCESS_BALANCE:` and what numbers may be bought for: both wallets, in the currency of the key. */
+/** `ACCESS_BALANCE:` and the sum of both wallets, which pay for numbers, in the currency of the key. */
 const getBalance =
   (db: Db): Action =>
   async ({ caller }) => {

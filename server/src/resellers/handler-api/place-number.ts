@@ -10,7 +10,7 @@ import type { NumberWish } from './wish.ts'
 
 export type OrderDependencies = { readonly machine: Machine; readonly rent: NumberOrders }
 
-/** An order, with the own order whose number is wanted again. */
+/** An order to place. `again_of` is the earlier order of the caller whose number is ordered again. */
 export type Wanted = NumberWish & { readonly again_of?: string }
 
 export type Placed =
@@ -31,8 +31,8 @@ type KeyedOrder = {
 }
 
 /**
- * Places the order at a price in kobo, above which nothing is ordered. Without a price it only finds an order that was placed
- * with the same Idempotency-Key. Throws the refusals of the order.
+ * Places the order if it costs at most `price`, in kobo. Without a price it only finds an order that was placed with
+ * the same Idempotency-Key. Throws the refusals of the order.
  */
 export async function placeNumber(
   { deps, call: { caller, fields }, wanted, clientKey }: KeyedOrder,
@@ -66,11 +66,11 @@ export async function placeNumber(
   }
 }
 
-/** How long a call waits for a number whose supplier did not answer, and how often it looks, in ms. */
+/** How long a call waits for a number whose supplier has not answered, and the interval of its queries, in ms. */
 const seenWithinMs = 20_000
 const lookEveryMs = 400
 
-/** The order once it has its number; one that has none in time is cancelled, and costs nothing (HAPI-5). */
+/** Waits for the phone number of an order. Without one in time the order is cancelled and costs nothing (HAPI-5). */
 export async function numberInTime(
   machine: Machine,
   userId: string,

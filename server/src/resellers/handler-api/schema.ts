@@ -3,7 +3,7 @@ import { headerOrQuery } from '../../platform/openapi/openapi.ts'
 
 const described = (text: string) => z.optional(z.string().check(z.describe(text)))
 
-/** The actions of `handler_api` that we have. */
+/** The actions of `handler_api` that we offer. */
 export const actionNames = [
   'getBalance',
   'getBalanceAndCashBack',
@@ -69,7 +69,7 @@ const shared = {
   },
 } as const
 
-/** What OpenAPI says of a GET; nothing of a call is checked by it. */
+/** The description of a GET in OpenAPI; calls are not validated against it. */
 export const getSchema = {
   ...shared,
   description,
@@ -77,7 +77,7 @@ export const getSchema = {
   querystring: parameters,
 } as const
 
-/** The same parameters in a body. The query may have them, too, and goes before it. */
+/** The same parameters in a body. The query may have them too, and takes precedence. */
 export const postSchema = {
   ...shared,
   description: `The parameters are in the body or in the query, which goes before it. ${description}`,

@@ -7,7 +7,7 @@ import type { Action, ActionAnswer, KeyCall } from '../calls/answer-call.ts'
 import { type Activation, activationOf, onActivation } from './activations.ts'
 import { verdictOf, word, wordsOf } from './words.ts'
 
-/** The commands of a client, by the state of its order (HAPI-6). */
+/** `setStatus`: runs a command of a client on its order (HAPI-6). */
 export const setStatus = (machine: Machine): Action =>
   onActivation(machine.db, async (activation, call) => {
     const verdict = verdictOf(call.caller.key.dialect, activation.state, call.fields.status)
@@ -24,7 +24,7 @@ export const setStatus = (machine: Machine): Action =>
     }
   })
 
-/** A word of success is no refusal. */
+/** A word of success is not a refusal, and is logged as `ok`. */
 const answer = (text: string): ActionAnswer => (text.startsWith('ACCESS_') ? { text } : word(text))
 
 async function requestCode(
@@ -37,14 +37,15 @@ async function requestCode(
     return answer('ACCESS_RETRY_GET')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Of a number that takes one message, and of one whose time is over since.
+    // NOT_OFFERED: the number takes only one message, or its time has ended meanwhile.
     return word(error.code === 'NOT_OFFERED' ? 'BAD_STATUS' : 'SERVER_ERROR')
   }
 }
 
 /**
- * Cancels an order that waits. A cancel that its supplier has not confirmed is repeated by the server, and a code that comes
- * first wins (HAPI-7): EARLY_CANCEL_DENIED, which only the classic family knows, where it is too early; else it is accepted.
+ * Cancels a waiting order (HAPI-7). The server repeats a cancel that the supplier has not confirmed; a code that comes
+ * first wins. Where it is too early for a cancel, the classic family gets EARLY_CANCEL_DENIED. The other family does
+ * not know this word and gets ACCESS_CANCEL.
  */
 async function cancel(
   machine: Machine,
@@ -58,7 +59,7 @@ async function cancel(
     return answer(rental.state === 'completed' ? wordsOf(key.dialect).hasCode : 'ACCESS_CANCEL')
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'RENTAL_OVER') throw error
-    // It has ended since: with a code, or by its time.
+    // The order has ended meanwhile: with a code, or at its deadline.
     const now = await activationOf(machine.db, call)
     const verdict = now && verdictOf(key.dialect, now.state, '8')
     return answer(verdict && 'word' in verdict ? verdict.word : 'NO_ACTIVATION')

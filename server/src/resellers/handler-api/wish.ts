@@ -2,14 +2,14 @@ import type { Duration } from '@nosim/contract/shop/numbers.ts'
 import { allDurations } from '../../numbers/catalogue/prices.ts'
 import type { Fields } from '../../platform/protocol/fields.ts'
 
-/** The only country: the United States, by the list of the protocol (SMS protocol notes, 1.0). */
+/** The number of the only country, the United States, in the protocol (SMS protocol notes, 1.0). */
 export const unitedStates = '187'
 
 /** Whether a call means the United States: clients that cannot leave the country out send 0 (HAPI-2). */
 export const isHere = ({ country }: Fields): boolean =>
   country === undefined || country === '0' || country === unitedStates
 
-/** An order as a call names it. */
+/** The order that a call requests. */
 export type NumberWish = {
   readonly service: string
   readonly duration: Duration
@@ -37,15 +37,15 @@ const durationOf: Readonly<Record<string, Duration>> = Object.fromEntries(
 )
 
 const mostAreas = 10
-/** The codes of the catalogue. */
+/** The form of the codes of services in the catalogue. */
 const servicePattern = /^[a-z0-9_]{1,64}$/
 
-/** The order of a call, or the word where it names none that can be had. */
+/** The order that a call requests, or the word of the refusal. */
 export function readWish(fields: Fields): NumberWish | { readonly word: string } {
   const { service, number, phoneException } = fields
   if (!isHere(fields)) return { word: 'NO_NUMBERS' }
   if (service === undefined || !servicePattern.test(service)) return { word: 'BAD_SERVICE' }
-  // A number that is named, or must not begin like this, cannot be had; another one is not what was ordered.
+  // A certain number, or one without certain prefixes, cannot be ordered; another number would be a different order.
   if (number !== undefined) return { word: 'NUMBER_NOT_AVAILABLE' }
   if (phoneException !== undefined) return { word: 'WRONG_EXCEPTION_PHONE' }
   const duration = readDuration(fields)
@@ -60,7 +60,9 @@ export function readWish(fields: Fields): NumberWish | { readonly word: string }
   return { service, duration, areas, carriers: carriers.length > 0 ? carriers : own }
 }
 
-/** Of a short number where none is named; `ltr=1` is the older name of a day. */
+/**
+ * The duration of an order, short where none is named, undefined for an unknown one. `ltr=1` is an older name of a day.
+ */
 function readDuration({ duration, ltr }: Fields): Duration | undefined {
   const named = duration ?? (ltr === '1' ? '1D' : undefined)
   if (named === undefined) return '5min'
@@ -68,7 +70,7 @@ function readDuration({ duration, ltr }: Fields): Duration | undefined {
   return Object.hasOwn(durationOf, key) ? durationOf[key] : undefined
 }
 
-/** Undefined where one is unknown; all of them, or `any`, are no choice. */
+/** The carriers of a list; none where it has `any`. Undefined where a carrier is unknown. */
 function readCarriers(list: string | undefined): readonly Carrier[] | undefined {
   const names = [...new Set(listOf(list))]
   if (names.includes('any')) return []
@@ -87,7 +89,7 @@ const listOf = (list: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
-/** The name of the carrier of an order in the list of operators. */
+/** The operator of an order: the name of its only carrier, else `any`. */
 export function operatorOf(carriers: readonly string[]): string {
   const [only, ...others] = carriers
   const found = Object.entries(operators).find(([, carrier]) => carrier === only)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { RentalRow } from '../../numbers/queries.ts'
 import type { ActionAnswer, CallRefusal } from '../calls/answer-call.ts'
 
-/** A refusal: always with status 200, as clients read the word of the body only there. Its log has no amount. */
+/** A refusal. Its status is always 200, because clients read the word of a body only then. The log gets no amount. */
 export const word = (
   text: string,
   { outcome, headers }: Pick<ActionAnswer, 'outcome' | 'headers'> = {},
@@ -23,13 +23,13 @@ export const refusalWords: Readonly<Record<CallRefusal, string>> = {
   'no-action': 'BAD_ACTION',
 }
 
-/** Where the words of the two families of clients differ (HAPI-10). */
+/** The words that differ between the two families of clients (HAPI-10). */
 type DialectWords = {
   readonly noMoney: string
   readonly tooMany: string
   /** The answer to a cancel after the code. */
   readonly hasCode: string
-  /** The number that is wanted again: no such order, or it cannot be had. */
+  /** For a number that is ordered again: no such order, not available, or an open order has it. */
   readonly noFormer: string
   readonly notAgain: string
   readonly openAgain: string
@@ -56,7 +56,7 @@ const dialects: Readonly<Record<KeyDialect, DialectWords>> = {
 
 export const wordsOf = (dialect: KeyDialect): DialectWords => dialects[dialect]
 
-/** The price is above the cap of the caller; `least` is the price in the currency of the key (HAPI-4). */
+/** The refusal of a price above the cap of the caller; `least` is the price in the currency of the key (HAPI-4). */
 export const tooDear = (dialect: KeyDialect, least: string): ActionAnswer =>
   word(dialect === 'classic' ? `WRONG_MAX_PRICE:${least}` : 'MAX_PRICE_EXCEEDED')
 
@@ -73,12 +73,12 @@ const errorWords: Partial<Readonly<Record<ErrorCode, string>>> = {
   PRICE_CHANGED: 'NO_NUMBERS',
   SUPPLIER_DOWN: 'NO_NUMBERS',
   SERVICE_OFF: 'BAD_SERVICE',
-  // The order of the same Idempotency-Key: it was refused at another price, or is still under way.
+  // An earlier order with the same Idempotency-Key was refused at another price, or is still under way.
   IDEMPOTENCY_CONFLICT: 'BAD_DATA',
   STILL_RUNNING: 'TRY_AGAIN',
 }
 
-/** The word for a refusal of our own code; `SERVER_ERROR` for what says nothing to a caller. */
+/** The word for one of our error codes; `SERVER_ERROR` for a code that means nothing to the caller. */
 export function errorWord(code: ErrorCode, dialect: KeyDialect): string {
   const own = dialects[dialect]
   if (code === 'INSUFFICIENT_BALANCE') return own.noMoney
@@ -99,7 +99,7 @@ export function stateOf(
   return rental.code_requested_at ? 'RETRY' : 'CODE'
 }
 
-/** What setStatus does: it requests a code, finishes or cancels; or a word, and nothing is done. */
+/** What setStatus does: it requests a code, finishes or cancels; or it only answers a word. */
 export type Verdict =
   | { readonly act: 'request-code' | 'finish' | 'cancel' }
   | { readonly word: string }
@@ -136,7 +136,7 @@ const commands: Readonly<Record<string, Row>> = {
   '-1': cancels,
 }
 
-/** The table of setStatus (SMS protocol notes, 1.18). */
+/** What a status does in a state of an order: the table of setStatus (SMS protocol notes, 1.18). */
 export function verdictOf(
   dialect: KeyDialect,
   state: ActivationState,

@@ -24,7 +24,7 @@ export async function keyWithUser(db: Queryable, id: string): Promise<AdminApiKe
   return found.rows[0] && present(found.rows[0])
 }
 
-/** A page of the keys in a state, the newest first; `search` looks in the key's name and site and in its user. */
+/** A page of the keys in a state, the newest first; `search` matches the key's name and site and its user. */
 export async function keysInState(
   db: Queryable,
   {
@@ -61,7 +61,7 @@ async function countsByState(db: Queryable): Promise<Record<KeyState, number>> {
   return counts
 }
 
-/** How many keys are requested, and since when the oldest. */
+/** The number of requested keys, and the time of the oldest request. */
 export async function readKeyRequests(
   db: Queryable,
 ): Promise<{ count: number; oldest: string | null }> {
@@ -81,7 +81,7 @@ type Usage = {
   ended: number
 }
 
-/** What a key did since `days` days ago. */
+/** The calls and orders of a key in the last `days` days. */
 export async function usageOf(db: Queryable, id: string, days: number): Promise<Usage> {
   const found = await sql<Usage>`
     select c.calls, c.refused_calls, o.orders, o.cancelled, o.ended from

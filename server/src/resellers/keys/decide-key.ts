@@ -10,7 +10,7 @@ import { keyWithUser } from './admin-queries.ts'
 import { approvedLetter, stoppedLetter } from './letters.ts'
 import { type KeyRow, lockKey, setState, updateKey } from './queries.ts'
 
-/** What an admin may do from each state; an ended key stays ended. */
+/** The states in which an admin may approve a key, and those in which an admin may stop it. An end is final. */
 const approvable = new Set<KeyState>(['requested', 'refused', 'suspended'])
 const stoppable: Readonly<Record<'refused' | 'suspended' | 'ended', readonly KeyState[]>> = {
   refused: ['requested'],
@@ -27,7 +27,7 @@ export const approveKey =
       action: 'approve API key',
       may: ({ state }) => approvable.has(state),
       async write(tx, key) {
-        // First, as an active key has limits.
+        // The limits come first, because an active key must have them.
         await updateKey(tx, key.id, limitsOf(body))
         await setState(tx, key.id, { state: 'active', reason: null })
         await addJob(tx, letterJob(key.user_id, approvedLetter(key)))
@@ -98,7 +98,7 @@ const decide = (
     return view
   })
 
-/** A key in an entry of the audit. */
+/** A key as the audit stores it. */
 export const auditOf = (key: KeyRow) => ({
   key: key.id,
   name: key.name,

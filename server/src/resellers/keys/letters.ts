@@ -8,7 +8,7 @@ export const approvedLetter = ({ name }: { name: string }): Letter => ({
   text: `your API key "${name}" is approved. Create its secret on your profile: it is shown only once.\n\n${where}`,
 })
 
-/** The mail about a key that was refused, suspended or ended; a refusal and a suspension can be answered. */
+/** The mail about a key that was refused, suspended or ended; the user can answer a refusal and a suspension. */
 export const stoppedLetter = (
   { name }: { name: string },
   { to, reason }: { to: 'refused' | 'suspended' | 'ended'; reason: string },
@@ -17,7 +17,7 @@ export const stoppedLetter = (
   text: `your API key "${name}" was ${to}.\n\nReason: ${reason}\n\n${to === 'ended' ? where : `You can answer this on your profile, under "API keys".`}`,
 })
 
-/** The reasons of a suspension by a limit. */
+/** The reasons of suspensions by a limit. */
 export const limitReasons = {
   cancels: (percent: number, orders: number) =>
     `${percent}% of the last ${orders} numbers of this key ended without a code.`,

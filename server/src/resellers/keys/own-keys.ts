@@ -20,15 +20,15 @@ import {
   updateKey,
 } from './queries.ts'
 
-/** How every secret begins, so that people and scanners of leaked secrets recognise it. */
+/** The prefix of every secret, so that users and scanners for leaked secrets recognise it. */
 export const secretPrefix = 'nsm_'
-/** So many characters of a secret are kept as text, for its user to recognise it by. */
+/** The number of leading characters of a secret that are stored as text, so that its user recognises it. */
 const startLength = secretPrefix.length + 4
 
-/** A new secret: 112 random bits. It has 32 characters, as clients of the numbers protocol check its length. */
+/** A new secret: 112 random bits. It has 32 characters, because clients of the numbers protocol check its length. */
 const newSecret = (): string => secretPrefix + randomBytes(14).toString('hex')
 
-/** Requests a key, for an admin to decide (KEY-1). Throws EMAIL_UNCONFIRMED and TOO_MANY_KEYS. */
+/** Requests a key, which an admin approves or refuses (KEY-1). Throws EMAIL_UNCONFIRMED and TOO_MANY_KEYS. */
 export const requestKey =
   (db: Db): Handler<typeof apiKeys.request> =>
   async ({ body }, { caller }) => {
@@ -41,15 +41,15 @@ export const requestKey =
     })
   }
 
-/** Changes what the user may set of a key. Throws NOT_FOUND. */
+/** Changes the settings of a key that its user may change. Throws NOT_FOUND. */
 export const changeKey =
   (db: Db): Handler<typeof apiKeys.change> =>
   ({ params, body }, { caller }) =>
     withOwnKey(db, { userId: caller.userId, id: params.id }, (tx) => updateKey(tx, params.id, body))
 
 /**
- * Makes a secret for an active key, and returns it this once; only its digest is stored. The newest secret before it works for
- * another day, earlier ones end now (KEY-2). Throws NOT_FOUND, KEY_NOT_ACTIVE and the refusals of `prove`.
+ * Makes a secret for an active key, and returns it only this once; its digest is stored. The previous secret works for
+ * another day, earlier secrets end now (KEY-2). Throws NOT_FOUND, KEY_NOT_ACTIVE and the refusals of `prove`.
  */
 export const issueSecret =
   (
@@ -58,7 +58,7 @@ export const issueSecret =
   ): Handler<typeof apiKeys.newSecret> =>
   async ({ params, body }, { caller: { userId } }) => {
     const isActive = ({ state }: KeyRow) => state === 'active'
-    // Before the password is checked, which takes long and is counted.
+    // Before the check of the password, which is slow and counts as a try.
     await withOwnKey(db, { userId, id: params.id, may: isActive }, async () => undefined)
     await prove(userId, body)
     const secret = newSecret()
@@ -72,7 +72,7 @@ export const issueSecret =
     return { ...key, secret }
   }
 
-/** Stores what the user answers to a refusal or a suspension. Throws NOT_FOUND and KEY_NOT_ACTIVE. */
+/** Stores the user's answer to a refusal or a suspension. Throws NOT_FOUND and KEY_NOT_ACTIVE. */
 export const answerKey =
   (db: Db): Handler<typeof apiKeys.answer> =>
   ({ params, body }, { caller: { userId } }) => {
@@ -85,12 +85,12 @@ export const endKey =
   (db: Db): Handler<typeof apiKeys.end> =>
   async ({ params }, { caller: { userId } }) => {
     await withOwnKey(db, { userId, id: params.id }, async (tx, { state }) => {
-      // Where an admin has ended it, the reason stays.
+      // Where an admin has ended the key, the reason stays.
       if (state !== 'ended') await setState(tx, params.id, { state: 'ended', reason: null })
     })
   }
 
-/** Changes one key of a user where it may be changed, and returns it as it is then. */
+/** Changes one key of a user, and returns it. Throws NOT_FOUND, and KEY_NOT_ACTIVE where `may` is false. */
 const withOwnKey = (
   db: Db,
   { userId, id, may = () => true }: { userId: string; id: string; may?: (key: KeyRow) => boolean },

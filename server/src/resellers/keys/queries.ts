@@ -12,7 +12,7 @@ import { isId } from '../../platform/ids.ts'
 
 type Secret = { starts: string; created_at: string; expires_at: string | null }
 
-/** A key as the database has it; amounts are kobo. */
+/** A key as the database stores it; amounts are kobo. */
 export type KeyRow = {
   id: string
   user_id: string
@@ -36,7 +36,7 @@ export type KeyRow = {
   secrets: Secret[]
 }
 
-/** The columns of a KeyRow, of a key `k`. */
+/** The columns of a KeyRow, where `k` is an api_key. */
 export const keyColumns: RawBuilder<KeyRow> = sql`k.id, k.user_id, k.name, k.reason, k.site, k.scopes, k.state, k.state_reason,
   k.state_at, k.answer, array(select abbrev(n) from unnest(k.networks) n) as networks, k.currency, k.dialect, k.daily_cap,
   k.calls_per_minute, case when k.ordered_on = lagos_day(now()) then k.ordered else 0 end as ordered_today, k.created_at,
@@ -70,7 +70,7 @@ export async function keysOf(db: Queryable, userId: string): Promise<ApiKey[]> {
   return found.rows.map(presentKey)
 }
 
-/** One key of this user, locked until the transaction ends; another's is as absent as none. */
+/** One key of this user, locked until the transaction ends. A key of another user is treated like a missing one. */
 export async function lockOwnKey(
   tx: Queryable,
   userId: string,
@@ -90,7 +90,7 @@ export async function lockKey(tx: Queryable, id: string): Promise<KeyRow | undef
   return found.rows[0]
 }
 
-/** Requests a key, unless the user has `most` that have not ended; returns its id. */
+/** Requests a key and returns its id; undefined where the user has `most` keys that are neither refused nor ended. */
 export async function insertKey(
   tx: Queryable,
   userId: string,
@@ -104,7 +104,7 @@ export async function insertKey(
     most: number
   },
 ): Promise<string | undefined> {
-  // Two requests of a user are counted one after the other.
+  // Parallel requests of a user are counted one after the other.
   await sql`select 1 from app_user where id = ${userId} for no key update`.execute(tx)
   const made = await sql<{ id: string }>`
     insert into api_key (user_id, name, reason, site, scopes)
@@ -114,7 +114,7 @@ export async function insertKey(
   return made.rows[0]?.id
 }
 
-/** What may change of a key, besides its orders and secrets. */
+/** The fields of a key that may change, besides its state, orders and secrets. */
 export type KeyChange = {
   readonly [
     Field in
@@ -142,7 +142,7 @@ export async function updateKey(tx: Queryable, id: string, change: KeyChange): P
     where id = ${id}`.execute(tx)
 }
 
-/** Moves a key to a state, with the reason for its user. What the user answered to the reason before is cleared. */
+/** Moves a key to a state, with the reason for its user. Clears the answer to the earlier reason. */
 export async function setState(
   tx: Queryable,
   id: string,
@@ -153,7 +153,7 @@ export async function setState(
   if (state === 'ended') await sql`delete from api_key_secret where key_id = ${id}`.execute(tx)
 }
 
-/** Adds a secret; those before it end after `overlapHours`, or earlier where that was set before. */
+/** Adds a secret. The previous secret ends after `overlapHours`; secrets that already had an end are deleted. */
 export async function insertSecret(
   tx: Queryable,
   id: string,

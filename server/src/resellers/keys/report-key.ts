@@ -12,7 +12,7 @@ export const reportKey =
   (db: Db): Handler<typeof adminApiKeys.report> =>
   ({ params, body: { text } }, context) =>
     db.transaction().execute(async (tx) => {
-      // The lock makes reports that are written at the same time count one after the other.
+      // Under the lock, parallel reports count one after the other.
       const key = await lockKey(tx, params.id)
       if (!key) throw new Refusal('NOT_FOUND')
       const actor = actorOf(context)

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { tokenHash } from '../../platform/ids.ts'
 import { secretPrefix } from './own-keys.ts'
 
-/** The key of a call with what the protocols need of it. */
+/** The key of a call, with the settings that the protocols need. */
 export type ActiveKey = KeyUse & {
   readonly currency: KeyCurrency
   readonly dialect: KeyDialect
@@ -21,9 +21,10 @@ export type ActiveKey = KeyUse & {
 export type ActiveCaller = KeyCaller & { readonly key: ActiveKey }
 
 /**
- * Whose call it is, or why it is refused: `unknown` (no such secret, or an ended key), `elsewhere` (not from its networks),
- * `inactive` (the key or its user is stopped), `too-many` (calls in this minute; seconds to wait). With a `keyId` the call belongs
- * into the log of that key; of those above the limit as many as the limit allows, so that no caller can fill the log.
+ * The caller, or why the call is refused: `unknown` (no such secret, or an ended key), `elsewhere` (not from the
+ * networks of the key), `inactive` (the key or its user is stopped), `too-many` (calls in this minute; `seconds` to
+ * wait). A call with a `keyId` is written to the log of that key. Of the calls above the limit, only as many as the
+ * limit are logged, so that no caller can fill the log.
  */
 export type KeyAnswer =
   | { readonly kind: 'active'; readonly caller: ActiveCaller }
@@ -52,18 +53,18 @@ export const bearerOf = (authorization = ''): string | undefined =>
 
 /** How often the last use of a key is written, in seconds. */
 const touchSeconds = 60
-/** Calls with a secret that opens nothing, from one network, in a quarter of an hour. */
+/** The most calls with an invalid secret from one network in 15 minutes. */
 const unknownMost = 100
 
 export type Keys = ReturnType<typeof openKeys>
 
-/** Checks the secrets of calls. Nothing is cached: each call gets the state of this moment. */
+/** Checks the secrets of calls. Nothing is cached: each call reads the current state of its key. */
 export function openKeys(deps: { db: Db; pool: Pool; meterOf: MeterOf }) {
   const rows = new Batcher<Call, Row | undefined>({
     meter: deps.meterOf('api-keys'),
     run: (calls) => keysByHash(deps.db, calls),
   })
-  // The number of calls that a key may make is its own: the limiter only counts.
+  // Each key has its own limit of calls, so the limiter only counts.
   const calls = new DatabaseLimiter(deps.pool, { keyPrefix: 'api-key', points: 1e9, duration: 60 })
   const unknown = new DatabaseLimiter(deps.pool, {
     keyPrefix: 'api-unknown',
@@ -71,7 +72,7 @@ export function openKeys(deps: { db: Db; pool: Pool; meterOf: MeterOf }) {
     duration: 15 * 60,
   })
 
-  /** Counts a call whose secret opens nothing from there, so that secrets cannot be tried. */
+  /** Counts a call whose secret is not valid from its address, so that secrets cannot be guessed. */
   async function refuse(answer: KeyAnswer, address: string): Promise<KeyAnswer> {
     try {
       await consumeRateLimit(unknown, networkOf(address))
@@ -83,7 +84,7 @@ export function openKeys(deps: { db: Db; pool: Pool; meterOf: MeterOf }) {
   }
 
   return {
-    /** Whose secret it is, and whether it may be used from this address now (KEY-3, KEY-4). Counts the call. */
+    /** Finds the key of a secret and whether this address may use it now (KEY-3, KEY-4). Counts the call. */
     async use(secret: string, address: string): Promise<KeyAnswer> {
       const row = secret.startsWith(secretPrefix)
         ? await rows.submit({ hash: tokenHash(secret), address })
@@ -115,7 +116,7 @@ const callerOf = (row: Row): ActiveCaller => ({
   key: { id: row.id, scopes: row.scopes, currency: row.currency, dialect: row.dialect },
 })
 
-/** The keys of these secrets, in order, those that have ended as absent as none. */
+/** The keys of these secrets, in the given order; undefined where the secret is unknown, or it or its key has ended. */
 async function keysByHash(db: Db, calls: readonly Call[]): Promise<(Row | undefined)[]> {
   const found = await sql<Row & { place: number }>`
     select c.place::int as place, k.id, k.user_id, k.scopes, k.currency, k.dialect, k.calls_per_minute,

@@ -7,27 +7,27 @@ import { auditOf } from './decide-key.ts'
 import { limitReasons, stoppedLetter } from './letters.ts'
 import { type KeyRow, lockKey, setState } from './queries.ts'
 
-/** Percent of numbers without a code, and refused calls in an hour, that suspend a key. */
+/** The limits of a key: the percentage of its numbers without a code in a day, and its refused calls in an hour. */
 export type KeyLimits = { readonly cancelPercent: number; readonly refusalsHour: number }
 
-/** Of fewer numbers the part without a code says nothing. */
+/** The fewest ended numbers of a key for which its percentage without a code counts. */
 const leastNumbers = 50
-/** So many reports within 30 days suspend a key. */
+/** The number of reports within 30 days that suspends a key. */
 const mostReports = 3
-/** An order that has no id by then is not under way any more. */
+/** The age at which an order without an id is no longer under way. */
 const noteAfter = '2 minutes'
 
 /** When the job of the keys runs, and its attempts. */
 export const keyCron = [['*/5 * * * *', 'watch-api-keys', 1]] as const
 
-/** Suspends the keys that are over a limit against abuse (KEY-8), and notes the ids of orders whose process ended before it did. */
+/** Suspends the keys above a limit against abuse (KEY-8), and stores the order ids that a dead process left out. */
 export const keyJobs = ({ db, keyLimits }: { db: Db; keyLimits: KeyLimits }): Jobs => ({
   'watch-api-keys': async () => {
     await sql`select api_orders_note(${noteAfter}::interval)`.execute(db)
     for (const { id, stateAt, reason } of await keysOverLimits(db, keyLimits))
       await db.transaction().execute(async (tx) => {
         const key = await lockKey(tx, id)
-        // An admin or its user may have decided in between; what was counted then says nothing of the key now.
+        // Where an admin or the user has changed the state meanwhile, the counts do not apply to it.
         if (key?.state_at.getTime() === stateAt.getTime()) await suspendKey(tx, key, reason)
       })
   },
@@ -41,7 +41,7 @@ export async function suspendReported(tx: Queryable, key: KeyRow): Promise<void>
   if (reports >= mostReports) await suspendKey(tx, key, limitReasons.reports(reports))
 }
 
-/** Suspends a locked key, where it is active, and sends its user a mail. In the audit it is automatic. */
+/** Suspends a locked key if it is active, and sends its user a mail. The audit records it as automatic. */
 async function suspendKey(tx: Queryable, key: KeyRow, reason: string): Promise<void> {
   if (key.state !== 'active') return
   await setState(tx, key.id, { state: 'suspended', reason })
@@ -64,7 +64,7 @@ type Facts = {
   reports: number
 }
 
-/** What happened within a time, since the key is active: an approval starts to count again. */
+/** The start of a count: `time` ago, or the last change of the key's state. An approval starts the counts again. */
 const since = (time: string) => sql`greatest(now() - ${time}::interval, k.state_at)`
 
 const reportsOf = sql<number>`(select count(*) from api_key_report r

@@ -9,20 +9,20 @@ import { bodyHash } from '../../platform/ids.ts'
 export type KeyOrder = {
   readonly keyId: string
   readonly line: LineOfBusiness
-  /** Everything that the caller orders by: the same again is the same order. */
+  /** All parameters of the order: an equal body is the same order. */
   readonly body: unknown
   /** The price in kobo; it counts towards the daily cap of the key. */
   readonly amount: number
   /** The caller's Idempotency-Key. */
   readonly clientKey?: string | undefined
-  /** Without a key: the same order within this time, in ms, is doubtful and not placed. */
+  /** Without `clientKey`, an equal order within this time, in ms, is doubtful and not placed. */
   readonly askWithinMs?: number
 }
 
 /**
- * `placed`, now or with the same Idempotency-Key before: the number of the order and its id. Otherwise nothing was done: `doubtful`
- * (the number of the earlier order), `conflict` (the Idempotency-Key had another body), `capped` (the daily cap of the key),
- * `inactive` (the key).
+ * `placed`, now or earlier with the same Idempotency-Key: the order's number in the protocol and its id. All other
+ * kinds placed nothing: `doubtful` (with the number of the earlier order), `conflict` (the Idempotency-Key had another
+ * body), `capped` (above the daily cap of the key), `inactive` (the key is not active).
  */
 export type KeyOrderAnswer =
   | { readonly kind: 'placed'; readonly number: number; readonly orderId: string }
@@ -32,8 +32,8 @@ export type KeyOrderAnswer =
 type Begun = { outcome: string; number: number; order_id: string | null }
 
 /**
- * Places an order of a key within its daily cap (KEY-5, KEY-6). `place` places it as for the browser, once for each
- * Idempotency-Key that it is given. Throws what `place` throws; a refusal counts nothing towards the cap.
+ * Places an order of a key within its daily cap (KEY-5, KEY-6). `place` places it like an order of the pages, once for
+ * each `idempotencyKey`. Throws what `place` throws; a refused order does not count towards the cap.
  */
 export async function placeForKey(
   db: Db,
@@ -61,29 +61,29 @@ export async function placeForKey(
     await sql`select api_order_place(${number}, ${orderId})`.execute(db)
     return { kind: 'placed', number, orderId }
   } catch (error) {
-    // A copy of the request that has not begun the order does not know how it stands.
+    // Only the request that began the order may end it: a copy does not know the state of the order.
     if (outcome === 'begun' && isRefused(error))
       await sql`select api_order_refuse(${number})`.execute(db)
     throw error
   }
 }
 
-// Where the process ended before it noted the id, the wallet's answer has it.
+// Where the process ended before it stored the id, the stored response in `idempotency` has it.
 const placedId = sql`coalesce(o.order_id, (select (i.reply ->> 'order_id')::uuid from idempotency i
   where i.user_id = o.user_id and i.route = o.line and i.key = 'api:' || o.id and i.status = 201))`
 
-/** The order that a number stands for; undefined where none was placed. */
+/** The id of the order that a number stands for; undefined where no order was placed. */
 async function placedOrder(db: Db, number: number): Promise<string | undefined> {
   const found = await sql<{ order_id: string | null }>`
     select ${placedId} as order_id from api_order o where o.id = ${number}`.execute(db)
   return found.rows[0]?.order_id ?? undefined
 }
 
-/** Whether it is certain that nothing was ordered, and that nothing is on its way. */
+/** Whether it is certain that no order was placed, and that none is still under way. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Overloaded || (error instanceof Refusal && error.code !== 'STILL_RUNNING')
 
-/** The id of an order of a user by its number; undefined where there is none that was placed. */
+/** The id of an order of a user by its number; undefined where no order was placed under it. */
 export async function orderByNumber(
   db: Db,
   { userId, line, number }: { userId: string; line: LineOfBusiness; number: number },
@@ -92,7 +92,7 @@ export async function orderByNumber(
   return found.get(number)
 }
 
-/** The same for several orders: their ids by their numbers. */
+/** The ids of orders of a user by their numbers, without orders that were not placed. */
 export async function ordersByNumber(
   db: Db,
   { userId, line, numbers }: { userId: string; line: LineOfBusiness; numbers: readonly number[] },

@@ -1,9 +1,9 @@
 import { inPath, withQuery, type Json, type Original } from './original.ts'
 
-/** The words of the original for yes. */
+/** Whether a value is one of those that mean yes in the original. */
 const isYes = (value: unknown): boolean => [true, 1, '1', 'true'].some((yes) => yes === value)
 
-/** What admins of the original call; the first path as its documents have it, the second without its base. */
+/** The paths of the original for admins: first as its documents name them, then without their base. */
 export const adminPaths: readonly Original[] = ['/admin/controllers/api', ''].flatMap((base) =>
   pathsBelow(`${base}/users`),
 )
@@ -55,7 +55,7 @@ function pathsBelow(base: string): Original[] {
       request: ({ user_id: id, block, reason }) => ({
         method: 'POST',
         path: `/api/admin/users/${inPath(id)}/${isYes(block) ? 'block' : 'unblock'}`,
-        // To unblock takes no reason.
+        // An unblock needs no reason.
         body: reason === undefined ? {} : { reason },
       }),
     },

@@ -6,8 +6,8 @@ import type { Json, Original, OwnRequest } from './original.ts'
 import { userPaths } from './user-paths.ts'
 
 /**
- * Mounts the paths of the original as aliases (S46). Each sends a request to the route of ours within the process, with the headers
- * of the caller, so that its checks, limits and refusals are those of the route. A GET never becomes a write.
+ * Mounts the paths of the original as aliases (S46). Each alias sends a request with the headers of the caller to one
+ * of our routes, within the process. The checks, limits and refusals of that route apply. A GET never becomes a write.
  */
 export function mountOriginals(app: FastifyInstance): void {
   void app.register(async (scope) => {
@@ -47,7 +47,7 @@ async function answerOriginal(
     : reply.send({ ...json, success: false, status: 'error', error: json.message })
 }
 
-/** Who calls; undefined without a session. */
+/** The id of the user who calls; undefined without a session. */
 async function callerId(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -56,7 +56,7 @@ async function callerId(
   return typeof json.user_id === 'string' ? json.user_id : undefined
 }
 
-/** Headers of the body of the caller, and those by which the answer would be another. */
+/** Headers that are not passed on: those about the caller's body, and those that would change the answer. */
 const dropped = new Set([
   'content-type',
   'content-length',
@@ -71,7 +71,7 @@ const passed = ['set-cookie', 'retry-after', 'www-authenticate', 'cache-control'
 
 const AnyJson = z.record(z.string(), z.unknown())
 
-/** Sends a request to a route of ours within the process, from the address and with the headers of the caller. */
+/** Sends a request to one of our routes within the process, from the address and with the headers of the caller. */
 async function send(
   app: FastifyInstance,
   request: FastifyRequest,

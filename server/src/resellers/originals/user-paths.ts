@@ -2,7 +2,7 @@ import { inPath, withQuery, type Original } from './original.ts'
 
 const store = '/controllers/services/buy-logs/user'
 
-/** What users of the original call. */
+/** The paths of the original for users. */
 export const userPaths: readonly Original[] = [
   {
     method: 'POST',

@@ -12,7 +12,7 @@ export type QueueFilter = {
 
 const inState = (status: QueueFilter['status']) =>
   ({ open: sql`q.state = 'open'`, settled: sql`q.state <> 'open'`, all: sql`true` })[status]
-/** What waits goes by its age; what is settled shows the newest first. */
+/** The order of a queue: the oldest first for open entries, else the newest first. */
 const inOrder = (status: QueueFilter['status']) => (status === 'open' ? sql`q.id` : sql`q.id desc`)
 
 type Dated<View> = Omit<View, 'created_at'> & { created_at: Date }

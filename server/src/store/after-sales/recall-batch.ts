@@ -32,8 +32,8 @@ export const previewRecall =
   }
 
 /**
- * Withdraws a batch from sale at once; a job pays its buyers back. Where they are owed more than an admin may move alone,
- * or the admin is a buyer, a second admin must approve. Once declined, it may be requested again. Throws NOT_FOUND,
+ * Withdraws a batch from sale at once; a job refunds its buyers. Where the refunds are above the limits of the admin,
+ * or the admin is a buyer, a second admin must approve. Declined refunds may be requested again. Throws NOT_FOUND,
  * RECALLED.
  */
 export const recallBatch =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ledger, newHolder, openLedger } from '../../../test/wallet/test-ledger.ts'
 import { linesOf, pageOf } from './refund-batch.ts'
 
-/** 200,000 lines of 20,000 orders, a tenth of them with a replacement out of the batch after. */
+/** 200,000 lines of 20,000 orders; a tenth of the lines have a replacement from the next batch. */
 const batches = 2000
 const logsPerBatch = 110
 const sold = 100
@@ -15,7 +15,7 @@ beforeAll(async () => {
   buyer = holder.userId
   await fill(holder.userId)
 }, 120_000)
-// Not disposed with a proof: these orders were never paid.
+// The rows are removed before the proof at the end, because these orders were never paid.
 afterAll(async () => {
   await ledger.own(
     'truncate store_order, store_line, account_log, stock_batch, product, category cascade',
@@ -24,7 +24,7 @@ afterAll(async () => {
 }, 60_000)
 
 async function fill(admin: string): Promise<void> {
-  // What is made here refers to what is there; checking it row by row takes most of the time.
+  // All references are correct; without this, their check for each row takes most of the time.
   await ledger.own('set session_replication_role = replica')
   await ledger.own("insert into category (name) values ('Many')")
   await ledger.own(
@@ -93,7 +93,7 @@ test('the buyers of a batch are found by indexes among 200,000 lines [STOCK-24]'
 test('paging finds every buyer of a batch once, including those with replacements from another batch', async () => {
   const [batch] = await ledger.own<{ id: number }>('select min(id) + 99 as id from stock_batch')
   const id = batch?.id ?? 0
-  // Eleven batches are made one, which takes three pages.
+  // Eleven batches become one batch, which takes three pages.
   await ledger.own('update account_log set batch = $1 where batch between $1 and $1 + 10', [id])
   const met = new Set<string>()
   let pages = 0
@@ -109,7 +109,7 @@ test('paging finds every buyer of a batch once, including those with replacement
     'select count(*)::int as lines, count(distinct buyer)::int as buyers from store_recall_lines($1)',
     [id],
   )
-  // Those of its own that were not replaced, and the replacements that it gave, partly for the batch before.
+  // The lines of its logs that were not replaced, and all lines that got a replacement from it.
   expect(owed?.lines).toBe(11 * sold)
   expect(met.size).toBe(owed?.buyers)
 })

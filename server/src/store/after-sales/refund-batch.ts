@@ -7,19 +7,19 @@ import type { StoreDependencies } from '../inventory/dependencies.ts'
 
 const BatchJob = z.object({ batch: z.int() })
 
-/** Pays the buyers of a recalled batch back, each in transactions of their own; what was paid before is left alone. */
+/** Refunds the buyers of a recalled batch, each buyer in separate transactions; refunded lines are skipped. */
 export const recallJobs = (deps: StoreDependencies): Jobs => ({
   'refund-batch': async (payload) => payAll(deps, BatchJob.parse(payload).batch),
 })
 
 /** The number of logs whose buyers one query reads. */
 const pageLogs = 500
-/** Lines that one transaction refunds. */
+/** The most lines that one transaction refunds. */
 const linesMost = 500
 
 type Page = { last: number | null; buyers: string[] }
 
-/** Page by page, the first logs first; a buyer who cannot be paid does not keep the others waiting. */
+/** Refunds page by page, in the order of the logs. A failure for one buyer does not stop the refunds of the others. */
 async function payAll(deps: StoreDependencies, batch: number): Promise<void> {
   const failures = new Map<string, unknown>()
   for (let after = 0; ;) {
@@ -39,7 +39,7 @@ async function payAll(deps: StoreDependencies, batch: number): Promise<void> {
   if (failures.size > 0) throw new AggregateError(failures.values(), 'buyers were not paid back')
 }
 
-/** The buyers who are owed something for the next logs of the batch, and the last of these logs. */
+/** The buyers with a refund due for the next page of logs of the batch, and the last log of that page. */
 export const pageOf = (batch: number, after: number) => sql`with page as (
     select id from account_log where batch = ${batch} and id > ${after} and state = 'sold' order by id limit ${pageLogs}
   ), owed as (
@@ -54,7 +54,7 @@ export const pageOf = (batch: number, after: number) => sql`with page as (
 
 type Line = { id: number; product_name: string; price: number; reason: string }
 
-/** Returns the number of lines that it settled. */
+/** Refunds at most `linesMost` lines of a buyer, and returns the number of lines that it read. */
 async function payBack(
   { db, writeLetter }: StoreDependencies,
   batch: number,
@@ -82,7 +82,7 @@ async function payBack(
   })
 }
 
-/** The lines of a buyer, from their orders on, whose log or replacement came with the batch and was not paid back. */
+/** The lines of a buyer that are not refunded and whose log, or its replacement, is of the batch. */
 export const linesOf = (batch: number, buyer: string) => sql`
   select s.id, s.product_name, s.price,
     (select b.recall_reason from stock_batch b where b.id = ${batch}) as reason

@@ -15,9 +15,9 @@ type Body = Parameters<Handler<typeof complaints.settleClaim>>[0]['body']
 type Held = { line: number; user_id: string; order_id: string; price: number }
 
 /**
- * Replaces or refunds a dead log, or declines the claim, and notifies the buyer. Once: a line that
- * was made good before, by whatever way, is not again. A price above the limits of manual transfers waits for a second
- * admin, and the claim stays open until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED, OUT_OF_STOCK.
+ * Replaces or refunds a dead log, or declines the claim, and notifies the buyer. A line that was refunded or replaced
+ * before is SETTLED. A price above the limits of manual transfers waits for a second admin, and the claim stays open
+ * until then. Throws NOT_FOUND, OWN_ACCOUNT, SETTLED, OUT_OF_STOCK.
  */
 export const settleClaim =
   (deps: StoreDependencies): Handler<typeof complaints.settleClaim> =>
@@ -48,7 +48,7 @@ export const settleClaim =
     return after
   }
 
-/** Tells the buyer how a claim ended. */
+/** Sends the buyer a mail about the end of a claim. */
 export async function writeClaimLetter(
   tx: Queryable,
   writeLetter: WriteLetter,
@@ -73,7 +73,7 @@ async function present(db: Queryable, id: number): Promise<ClaimView> {
   return claim
 }
 
-/** Without money: replaces the log, or declines. */
+/** Settles a claim without a refund: replaces the log, or declines. */
 async function settle(
   deps: StoreDependencies,
   actor: Actor,
@@ -84,7 +84,7 @@ async function settle(
   }: { id: number; outcome: Exclude<Body['outcome'], 'refunded'>; note: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    // The order first, as everything that makes a line good takes it.
+    // The order is locked first, as in all code that refunds or replaces a line.
     await sql`select 1 from warranty_claim w join store_line s on s.id = w.line join store_order o on o.id = s.order_id
       where w.id = ${id} for no key update of o`.execute(tx)
     const closed =
@@ -94,7 +94,7 @@ async function settle(
     if (outcome === 'replaced') await replace(tx, id)
     else await tellTabs(tx, id)
     await writeClaimLetter(tx, deps.writeLetter, id)
-    // Without what the buyer wrote, which may be what the log holds.
+    // Without the text of the buyer, which may contain the details of the log.
     await recordAudit(tx, actor, {
       action: 'settle claim',
       subject: `claim:${id}`,

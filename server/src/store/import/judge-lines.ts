@@ -7,7 +7,7 @@ import { whereOf, type LogState } from '../inventory/log-queries.ts'
 import type { StoreDependencies } from '../inventory/dependencies.ts'
 import type { Line } from './read-lines.ts'
 
-/** A line of a file, and why it is not taken in. Where it is, `what` warns of a known login, or is empty. */
+/** A line of a file, and why it is rejected. For an accepted line, `what` warns of a known login, or is empty. */
 export type Judged = {
   readonly line: number
   readonly text: string
@@ -16,7 +16,7 @@ export type Judged = {
   readonly same_as?: number
 }
 
-/** Looks at each line: can it be read, is its credential new, and is its login known from another one. */
+/** Judges each line: whether it can be read, whether its credential is new, and whether its login is known. */
 export async function judge(
   { db, secrets }: Pick<StoreDependencies, 'db' | 'secrets'>,
   lines: readonly Line[],
@@ -38,7 +38,7 @@ export async function judge(
 /** The digests (hex) of a line. */
 type Compared = { readonly credential: string; readonly login: string }
 
-/** Compares each line with those before it, and with the logs and logins that exist. */
+/** Compares each line with the lines before it, and with the logs and logins that exist. */
 export function compare(
   lines: readonly Line[],
   {
@@ -72,7 +72,7 @@ export function compare(
   })
 }
 
-/** The digests (hex) that exist already, each with its oldest log. */
+/** The digests (hex) that exist already, each with its oldest log in words. */
 async function known(
   db: Queryable,
   wanted: { column: 'canonical_digest' | 'login_digest'; digests: readonly string[] },

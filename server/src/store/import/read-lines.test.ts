@@ -108,7 +108,7 @@ describe('the maximum number of lines [STOCK-21]', () => {
   })
 })
 
-/** What a file holds, worked out from the whole of it. */
+/** The lines of a file, computed from the whole file at once. */
 function expected(bytes: Buffer): Line[] {
   const lines: Line[] = []
   let rest = bytes
@@ -117,7 +117,7 @@ function expected(bytes: Buffer): Line[] {
     const piece = end < 0 ? rest : rest.subarray(0, end)
     rest = end < 0 ? Buffer.alloc(0) : rest.subarray(end + 1)
     const text = piece.toString('utf8').trim()
-    // With a mark before it and a CR after it, a line may be so much longer.
+    // A byte order mark before a line and a CR after it make it four bytes longer.
     if (piece.length > 4100) lines.push({ line, fault: tooLong })
     else if (!isUtf8(piece)) lines.push({ line, fault: 'not UTF-8 text' })
     else if (/\p{Cc}/u.test(text)) lines.push({ line, fault: controls })

@@ -3,23 +3,24 @@ import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
 import { breathe } from '../../platform/process/clock.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-/** A line of a file that is not empty, counted from 1: its text, or why it has none. */
+/** A non-empty line of a file and its number, from 1: its text, or why it cannot be read. */
 export type Line = { readonly line: number } & (
   | { readonly text: string; readonly fault?: undefined }
   | { readonly fault: string; readonly text?: undefined }
 )
 
-/** Lines that are read before other requests get their turn. */
+/** The number of lines that are read before other requests get a turn. */
 const turnLines = 500
 const newline = 0x0a
 const nothing = new Uint8Array()
-/** The most bytes of a line that is taken: a mark before it and a CR after it do not count. */
+/** The most bytes of a line: a byte order mark before it and a CR after it do not count towards `lineBytes`. */
 const mostBytes = bulkMost.lineBytes + 4
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a text file line by line as its bytes come: strict UTF-8, with or without a mark at its start, lines ended by LF
- * or CRLF. An invalid line is reported and does not stop the rest. Throws FILE_REFUSED for more lines than may be.
+ * Reads a text file line by line as its bytes arrive: strict UTF-8, with or without a byte order mark, lines ended by
+ * LF or CRLF. An invalid line is reported and does not stop the rest. Throws FILE_REFUSED for more lines than
+ * `bulkMost.lines`.
  */
 export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[]> {
   const lines: Line[] = []
@@ -32,7 +33,7 @@ export async function readLines(bytes: AsyncIterable<Uint8Array>): Promise<Line[
     if (lines.length >= bulkMost.lines) throw tooMany()
     lines.push({ line: number, ...read })
   }
-  // The part of a line that was read so far; of a line that is too long only its length.
+  // The part of the current line that was read so far; nothing of a line that is too long.
   let begun: Uint8Array = nothing
   let isLong = false
   for await (const chunk of bytes) {
@@ -61,14 +62,14 @@ const tooLong: { fault: string; text?: undefined } = {
 
 const tooMany = () => refused(`Please use at most ${formatCount(bulkMost.lines)} lines.`)
 
-/** A file that is refused as a whole, with the sentence for its field. */
+/** The refusal of a whole file, with the message for its field. */
 export const refused = (message: string) =>
   new Refusal('FILE_REFUSED', { message, fields: { txtfile: message } })
 
 function textOf(line: Uint8Array): { text: string } | { fault: string; text?: undefined } {
   let text: string
   try {
-    // A mark at the start counts as a blank.
+    // `trim` also removes a byte order mark.
     text = utf8.decode(line).trim()
   } catch {
     return { fault: 'not UTF-8 text' }

@@ -8,7 +8,7 @@ const lines = Array.from({ length: count }, (_none, index) => ({
   text: `ada-${index}@mail.test:word`,
 }))
 
-/** How often other work got its turn until this was done. */
+/** How often other work got a turn until `work` was done. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false

@@ -17,10 +17,10 @@ import { readLines, refused } from './read-lines.ts'
 
 /** The maximum number of rejected lines in the report. */
 const faultsMost = 200
-/** An upload may take longer than a request's statements otherwise do, in ms. */
+/** The time limit of the transaction of an upload, in ms; it is longer than that of other requests. */
 const storeMost = 60_000
 
-/** What a file would bring. Throws PRODUCT_GONE, FILE_REFUSED. */
+/** Reports what an upload of a file would store, and stores nothing. Throws PRODUCT_GONE, FILE_REFUSED. */
 export const previewLogs =
   (deps: StoreDependencies): Handler<typeof accountLogs.preview> =>
   async ({ body }) => {
@@ -30,7 +30,7 @@ export const previewLogs =
 
 /**
  * Imports all logs of a file that are not in stock yet, as one batch, or nothing. Throws PRODUCT_GONE; FILE_REFUSED
- * when a line is malformed or nothing is new; STOCK_CHANGED when that is not what the preview promised.
+ * when a line is malformed or nothing is new; STOCK_CHANGED when the number of new logs is not that of the preview.
  */
 export const uploadLogs =
   (deps: StoreDependencies): Handler<typeof accountLogs.bulk> =>
@@ -45,7 +45,7 @@ export const uploadLogs =
     const hidden = await mapInTurns(fresh, (text) => deps.secrets.hide(text))
     const batch = await deps.db.transaction().execute(async (tx) => {
       await allowTime(tx, storeMost)
-      // One upload after the other: two with lines in common, in other orders, would wait for each other.
+      // One upload after the other: two with the same lines in different orders would deadlock.
       await sql`select pg_advisory_xact_lock(hashtext('upload logs'))`.execute(tx)
       const id = await insertBatch(tx, { ...body, createdBy: context.caller.userId })
       await insertLogs(tx, { product: body.product_id, batch: id, url: body.url || null, hidden })
@@ -72,7 +72,7 @@ function malformed(report: BulkReport): Refusal {
   )
 }
 
-/** Tells the lines that are new from those that are not, and of the new ones those whose login is known. */
+/** Separates the new lines from the rejected lines, and reports the new lines whose login is known. */
 async function sift(
   deps: StoreDependencies,
   file: File,
@@ -113,7 +113,7 @@ async function sift(
   }
 }
 
-/** One statement, so that the product is held no longer than its count takes. Throws STOCK_CHANGED. */
+/** Inserts logs in one statement, so that the product is locked only during its count. Throws STOCK_CHANGED. */
 async function insertLogs(
   tx: Queryable,
   {

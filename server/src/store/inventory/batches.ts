@@ -48,7 +48,7 @@ const view = sql`select b.id, b.product as product_id, p.name as product_name, b
     where l.batch = b.id
   ) n`
 
-/** What came in together, newest first, and how many such there are. */
+/** A page of the batches, the newest first, and the number of all. */
 export async function batchesOf(
   db: Queryable,
   { page, limit, product }: { page: number; limit: number; product?: number | undefined },

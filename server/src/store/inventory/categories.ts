@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { stockChanged, type StoreDependencies } from './dependencies.ts'
 import { categoryOf } from './queries.ts'
 
-/** A new category, enabled. Throws NAME_TAKEN. */
+/** Creates a category, enabled. Throws NAME_TAKEN. */
 export const createCategory =
   ({ db }: StoreDependencies): Handler<typeof inventory.createCategory> =>
   async ({ body }, context) =>
@@ -26,7 +26,7 @@ export const createCategory =
       return after
     })
 
-/** Renames, enables or disables. Throws NOT_FOUND, NAME_TAKEN. */
+/** Renames, enables or disables a category. Throws NOT_FOUND, NAME_TAKEN. */
 export const changeCategory =
   (deps: StoreDependencies): Handler<typeof inventory.changeCategory> =>
   async ({ params: { id }, body }, context) => {
@@ -37,7 +37,7 @@ export const changeCategory =
     return changed
   }
 
-/** Enables or disables several; those that are so already stay as they are (ADMIN-26). */
+/** Enables or disables several categories; those already in that status are not changed (ADMIN-26). */
 export const switchCategories =
   (deps: StoreDependencies): Handler<typeof inventory.switchCategories> =>
   async ({ body: { ids, status } }, context) => {

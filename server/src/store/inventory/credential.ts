@@ -1,4 +1,4 @@
-// Characters that show nothing: zero-width spaces, joiners, marks of direction, soft hyphens.
+// Invisible characters: zero-width spaces, joiners, marks of direction, soft hyphens.
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const separators = /[:|;,\s]+/gu
 
@@ -8,9 +8,9 @@ const addressFirst = /^https?:\/\/[^:]+(?::\d+\/[^:]*)?:(?=.)/iu
 const isAddress = /^https?:/iu
 
 /**
- * The form in which the details of a log are compared: compatibility-folded, without invisible characters, its parts
- * split by single colons, and its login, with an address before it, in lower case; passwords keep their case. Details
- * that are nothing but separators stay as they were typed.
+ * The form in which the details of a log are compared: compatibility-folded, without invisible characters, with single
+ * colons between the parts. The login, and an address before it, are in lower case; passwords keep their case. Details
+ * that are only separators stay as they were typed.
  */
 export function canonicalOf(details: string): string {
   const text = details.replaceAll(invisible, '').normalize('NFKC').replaceAll(invisible, '')
@@ -24,8 +24,8 @@ export function canonicalOf(details: string): string {
 }
 
 /**
- * The login of details in their canonical form: their first part, or the part after an address; a bare address is its
- * own login.
+ * The login of details in their canonical form: the first part, or the part after an address. A bare address is the
+ * login itself.
  */
 export const loginOf = (canonical: string): string =>
   /^(?:https?:)?[^:]*/iu.exec(canonical.replace(addressFirst, ''))?.[0] ?? ''

@@ -6,7 +6,7 @@ import type { TransferDependencies } from '../../wallet/manual-transfers/request
 import type { WriteLetter } from '../../wallet/letters.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the store works with. */
+/** The dependencies of the store. */
 export type StoreDependencies = {
   readonly db: Db
   readonly log: Log
@@ -15,11 +15,11 @@ export type StoreDependencies = {
   readonly publish: Publish
   readonly publishPublic: PublishPublic
   readonly writeLetter: WriteLetter
-  /** Through which an admin's refunds go. */
+  /** For the refunds of admins, which are manual transfers. */
   readonly transfers: TransferDependencies
 }
 
-/** Lets every open tab know that there are more or fewer logs of these products; called after the commit. */
+/** Notifies every open tab that the stock of these products changed. Call it after the commit. */
 export function stockChanged(
   { publishPublic }: Pick<StoreDependencies, 'publishPublic'>,
   products: readonly number[],

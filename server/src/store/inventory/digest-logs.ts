@@ -8,14 +8,14 @@ import type { Hidden } from './secrets.ts'
 type Dependencies = Pick<StoreDependencies, 'db' | 'secrets' | 'log'>
 type Row = { id: number; details: Buffer; digest: Buffer }
 
-/** The number of logs that a transaction digests. */
+/** The most logs that one transaction digests. */
 const turnRows = 500
 const undigested = sql`from account_log where canonical_digest is null and same_as is null`
 
 /**
- * Gives every log that was taken in by an older version, or lost the log it was the same as, the digest of its canonical
- * form; what comes in is compared only after that. Of logs with one credential the oldest keeps the digest, the others
- * name it in same_as and are logged. May run in several processes at once.
+ * Stores the digest of the canonical form of every log that has none. Such a log is from an older version of the app,
+ * or its `same_as` was cleared. New logs are compared only after that. Of logs with one credential the oldest has the
+ * digest; all others name it in `same_as`, and a warning lists them. May run in several processes at once.
  */
 export async function digestLogs(deps: Dependencies): Promise<void> {
   for (;;) {
@@ -41,7 +41,7 @@ async function digestSome({ db, secrets, log }: Dependencies): Promise<void> {
     const read = found.rows.map((row) => {
       const hidden = openedOf(secrets, row)
       if (!hidden) unread.push(row.id)
-      // What does not open is compared as it was typed.
+      // Details that cannot be decrypted are compared by the digest of their typed text.
       return {
         id: row.id,
         canonical: hidden?.canonical ?? row.digest,

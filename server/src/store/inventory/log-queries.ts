@@ -21,8 +21,9 @@ export type LogFilter = {
 }
 
 /**
- * One page of the logs, without what they hold, and how many there are. A search finds by product name and url, and
- * by the details as they are whole or by their login, however typed: sealed text has no parts to look through.
+ * One page of the logs, without their details, and the number of all. A search matches the product name and the url,
+ * and the whole details or the login in any spelling. It cannot match a part of the details, because they are
+ * encrypted.
  */
 export async function logsOf(
   db: Queryable,
@@ -52,13 +53,13 @@ export async function logsOf(
   return { logs: rows.rows.map(present), total: count.rows[0]?.total ?? 0 }
 }
 
-/** Written out, so that the index of the withdrawn ones serves. */
+/** The state is a literal, so that the index of withdrawn logs applies. */
 const stateIs = (state: LogState) =>
   state === 'sold'
     ? sql`l.state = 'sold'`
     : sql`exists (select from unsold_log n where n.log = l.id and n.state = ${sql.lit(state)})`
 
-/** How many there are by what products count; only the withdrawn ones, which are few, are counted here. */
+/** The number of logs from the counts of the products. Only withdrawn logs, which are few, are counted here. */
 function keptCount(status: LogFilter['status'], product: number | undefined) {
   const withdrawn = sql`(select count(*) from unsold_log n where n.state = 'withdrawn'
     ${product === undefined ? sql`` : sql`and n.product = ${product}`})`
@@ -95,11 +96,11 @@ const states: Readonly<Record<LogState, string>> = {
   withdrawn: 'recalled',
 }
 
-/** Which log it is and what became of it, such as `sold already as log 12`. */
+/** The state and the id of a log in words, such as `sold already as log 12`. */
 export const whereOf = ({ id, state }: { id: number; state: LogState }): string =>
   `${states[state]} as log ${id}`
 
-/** A log's details as they are kept. */
+/** The encrypted details of a log and their digest. */
 export async function hiddenOf(
   db: Queryable,
   id: number,

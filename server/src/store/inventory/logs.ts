@@ -68,7 +68,7 @@ export const changeLog =
         .where('id', '=', id)
         .execute()
         .catch(inStock)
-      // Those that had the same credential are compared with each other next.
+      // The logs that had the same credential are compared with each other by the next digestLogs.
       if (hidden) await sql`update account_log set same_as = null where same_as = ${id}`.execute(tx)
       const after = await present(tx, id)
       await recordAudit(tx, actorOf(context), {
@@ -91,7 +91,7 @@ export const deleteLog =
     stockChanged(deps, [product])
   }
 
-/** Deletes the logs that are on the shelf; those that were sold or recalled stay (ADMIN-26). */
+/** Deletes the unsold logs among these; sold and recalled logs stay (ADMIN-26). */
 export const deleteLogs =
   (deps: StoreDependencies): Handler<typeof accountLogs.deleteLogs> =>
   async ({ body: { ids } }, context) => {
@@ -107,7 +107,7 @@ export const deleteLogs =
     return outcome
   }
 
-/** Returns the product of the log. */
+/** Deletes an unsold log, and returns its product. */
 async function removeFromShelf(tx: Queryable, actor: Actor, id: number): Promise<number> {
   const before = await onShelf(tx, id)
   await tx.deleteFrom('account_log').where('id', '=', id).execute()
@@ -115,19 +115,19 @@ async function removeFromShelf(tx: Queryable, actor: Actor, id: number): Promise
   return before.product_id
 }
 
-/** Locks logs in the order in which a purchase does, and returns their products, whose stock changes with them. */
+/** Locks logs in the order in which purchases lock them, and returns their products, whose stock changes. */
 async function lockLogs(tx: Queryable, ids: readonly number[]): Promise<number[]> {
   const locked = await sql<{ product: number }>`select product from account_log
     where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   return [...new Set(locked.rows.map(({ product }) => product))]
 }
 
-/** The log, locked until the transaction ends, so that it is not sold meanwhile. */
+/** An unsold log, locked until the transaction ends. Throws NOT_FOUND, LOG_SOLD, LOG_RECALLED. */
 async function onShelf(tx: Queryable, id: number): Promise<AdminLog> {
   await tx.selectFrom('account_log').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const log = await present(tx, id)
   if (log.is_sold === 1) throw new Refusal('LOG_SOLD')
-  // Else what was recalled could come in again as something new.
+  // A recalled log that was deleted or changed could be uploaded again as new.
   if (log.withdrawn) throw new Refusal('LOG_RECALLED')
   return log
 }
@@ -138,7 +138,7 @@ async function present(tx: Queryable, id: number): Promise<AdminLog> {
   return log
 }
 
-/** Another log of the same login, in words; null where there is none. */
+/** Another log with the same login, in words; null where there is none. */
 async function knownLogin(tx: Queryable, id: number): Promise<string | null> {
   const found = await sql<{ id: number; state: LogState }>`select o.id, o.state
     from account_log l join account_log o on o.login_digest = l.login_digest and o.id <> l.id

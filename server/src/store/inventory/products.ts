@@ -10,10 +10,10 @@ import { encodePicture, forgetPicture, keepPicture } from '../../platform/pictur
 import { stockChanged, type StoreDependencies } from './dependencies.ts'
 import { lockProducts, productOf } from './queries.ts'
 
-/** What pictures of products are cut to, in pixels: twice what a card shows. */
+/** The size of the pictures of products, in pixels: twice the size on a card. */
 export const pictureSize = { width: 480, height: 480 }
 
-/** A new product, enabled. Throws IMAGE_REFUSED, CATEGORY_GONE. */
+/** Creates a product, enabled. Throws IMAGE_REFUSED, CATEGORY_GONE. */
 export const createProduct =
   ({ db }: StoreDependencies): Handler<typeof inventory.createProduct> =>
   async ({ body: { image, category_id, price, ...fields } }, context) => {
@@ -34,7 +34,7 @@ export const createProduct =
     })
   }
 
-/** Throws IMAGE_REFUSED, NOT_FOUND, CATEGORY_GONE. */
+/** Changes a product. Throws IMAGE_REFUSED, NOT_FOUND, CATEGORY_GONE. */
 export const changeProduct =
   (deps: StoreDependencies): Handler<typeof inventory.changeProduct> =>
   async ({ params: { id }, body: { image, category_id, price, status, ...fields } }, context) => {
@@ -50,7 +50,7 @@ export const changeProduct =
     return update(deps, { id, action: 'change product', actor: actorOf(context), change })
   }
 
-/** Enables or disables several; those that are so already stay as they are (ADMIN-26). */
+/** Enables or disables several products; those already in that status are not changed (ADMIN-26). */
 export const switchProducts =
   (deps: StoreDependencies): Handler<typeof inventory.switchProducts> =>
   async ({ body: { ids, status } }, context) => {
@@ -68,7 +68,7 @@ export const switchProducts =
     return outcome
   }
 
-/** Stops the sale at once, regardless of the switch. Throws NOT_FOUND. */
+/** Stops the sale of a product at once, also where it is enabled. Throws NOT_FOUND. */
 export const freezeProduct =
   (deps: StoreDependencies): Handler<typeof inventory.freeze> =>
   ({ params: { id }, body }, context) => {
@@ -76,7 +76,7 @@ export const freezeProduct =
     return update(deps, { id, action: 'freeze product', actor: actorOf(context), change })
   }
 
-/** Throws NOT_FOUND. */
+/** Allows the sale of a frozen product again. Throws NOT_FOUND. */
 export const unfreezeProduct =
   (deps: StoreDependencies): Handler<typeof inventory.unfreeze> =>
   ({ params: { id } }, context) => {
@@ -84,7 +84,7 @@ export const unfreezeProduct =
     return update(deps, { id, action: 'unfreeze product', actor: actorOf(context), change })
   }
 
-/** Deletes a product that never had a log. Throws NOT_FOUND, IN_USE. */
+/** Deletes a product that never had a log or a report. Throws NOT_FOUND, IN_USE. */
 export const deleteProduct =
   ({ db }: StoreDependencies): Handler<typeof inventory.deleteProduct> =>
   async ({ params: { id } }, context) =>

@@ -7,7 +7,7 @@ import { pictureUrl } from '../../platform/pictures.ts'
 const categoryView = sql`select c.id, c.name, c.enabled::int as status,
   (select count(*) from product p where p.category = c.id and p.enabled) as product_count from category c`
 
-/** All categories by name; those alone whose name has the text. */
+/** The categories whose name contains `search`, by name. */
 export async function categoriesOf(db: Queryable, search = ''): Promise<AdminCategory[]> {
   const found = await sql<AdminCategory>`${categoryView} where ${contains('c.name', search.trim())}
     order by lower(c.name)`.execute(db)
@@ -42,7 +42,7 @@ export type ProductFilter = {
   readonly search?: string | undefined
 }
 
-/** One page of the products, and how many there are. */
+/** One page of the products, and the number of all. */
 export async function productsOf(
   db: Queryable,
   { page, limit, sort, category, search = '' }: ProductFilter,
@@ -62,7 +62,7 @@ export async function productOf(db: Queryable, id: number): Promise<AdminProduct
   return found.rows[0] && presentProduct(found.rows[0])
 }
 
-/** Locks products until the transaction ends, in the order in which a purchase does. */
+/** Locks products until the transaction ends, in the order in which purchases lock them. */
 export async function lockProducts(tx: Queryable, ids: readonly number[]): Promise<void> {
   await sql`select id from product where id = any(${ids}::bigint[]) order by id for no key update`.execute(
     tx,
@@ -74,7 +74,7 @@ const presentProduct = ({ picture, ...row }: ProductRow): AdminProduct => ({
   image: picture && pictureUrl(picture),
 })
 
-/** What open tabs show as in stock, of these products; what cannot be bought counts as none. */
+/** The stock of these products as open tabs show it; 0 for a product that is not on sale. */
 export async function stockOf(
   db: Queryable,
   ids: readonly string[],

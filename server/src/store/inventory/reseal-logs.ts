@@ -8,8 +8,9 @@ const turnRows = 500
 type Row = { id: number; details: Buffer; digest: Buffer }
 
 /**
- * Seals the details of all logs that another key sealed with the sealer's own, a few hundred at a time. Returns how many.
- * May run beside the shop, be stopped and be run again: a log that is changed meanwhile is left for the next round.
+ * Encrypts the details of logs again with the sealer's own key where another key encrypted them, 500 logs at a time.
+ * Returns the number of logs. It may run beside the shop, be stopped and be run again: a log that changes meanwhile is
+ * left for the next run.
  */
 export async function resealLogs(db: Db, sealer: Sealer): Promise<number> {
   let count = 0

@@ -8,8 +8,8 @@ import { hiddenOf } from './log-queries.ts'
 import type { StoreDependencies } from './dependencies.ts'
 
 /**
- * Reveals the details of a log to an admin. The audit has each time; the buyer of a sold log sees the last time on the order
- * and gets a mail, at most one a day. Throws NOT_FOUND.
+ * Reveals the details of a log to an admin. The audit records each time. The buyer of a sold log sees the last time on
+ * the order and gets a mail, at most one a day. Throws NOT_FOUND.
  */
 export const revealLog =
   ({ db, secrets, writeLetter }: StoreDependencies): Handler<typeof accountLogs.reveal> =>

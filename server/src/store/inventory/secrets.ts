@@ -2,26 +2,26 @@ import { createHmac } from 'node:crypto'
 import type { Sealer } from '../../platform/seal.ts'
 import { canonicalOf, loginOf } from './credential.ts'
 
-/** A log's details as they are kept: unreadable, but comparable. */
+/** The stored form of a log's details: encrypted, with digests by which it is compared. */
 export type Hidden = {
   readonly details: Buffer
-  /** Of the text as it was typed: what the sealed details are bound to. */
+  /** The digest of the text as it was typed; the encrypted details are bound to it. */
   readonly digest: Buffer
-  /** Of its canonical form: equal for all ways to type a credential. */
+  /** The digest of the canonical form: equal for all ways to type a credential. */
   readonly canonical: Buffer
-  /** Of the login of that form. */
+  /** The digest of the login in the canonical form. */
   readonly login: Buffer
 }
 
-/** How the details of logs are hidden and shown; nothing else reads or writes them. */
+/** Encrypts and decrypts the details of logs. */
 export type Secrets = {
   hide(details: string): Hidden
   show(hidden: Pick<Hidden, 'details' | 'digest'>): string
-  /** The digest of the canonical form of a text, or of a login, by which it is found. */
+  /** The digest of the canonical form of a text or a login, by which logs are found. */
   compared(text: string): Buffer
 }
 
-/** `digestKey` prevents that digests are guessed by a reader of the database alone. */
+/** `digestKey` prevents a reader of the database alone from guessing the texts of digests. */
 export function openSecrets(sealer: Sealer, digestKey: string): Secrets {
   const digest = (text: string) => createHmac('sha256', digestKey).update(text).digest()
   return {
@@ -40,5 +40,5 @@ export function openSecrets(sealer: Sealer, digestKey: string): Secrets {
   }
 }
 
-/** What sealed details are bound to: in another row they do not open. */
+/** The purpose to which encrypted details are bound: they cannot be decrypted in another row. */
 export const purposeOf = (digest: Buffer): string => `log:${digest.toString('hex')}`

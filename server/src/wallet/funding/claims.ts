@@ -20,14 +20,14 @@ type Row = Omit<Claim, 'amount' | 'candidates' | 'sent_at' | 'created_at' | 'dec
   candidates: CandidateRow[] | null
 }
 
-/** What a waiting deposit and a claim have in common, as an array of words. */
+/** The facts in which a waiting deposit and a claim agree, as an array of words. */
 const same = sql`array_remove(array[
   case when d.amount = m.amount then 'amount' end,
   case when session_key(d.session_id) = session_key(m.session_id) then 'session' end,
   case when name_key(d.payer_name) = name_key(m.sender_name) then 'sender' end,
   case when abs(extract(epoch from coalesce(d.sent_at, d.seen_at) - m.sent_at)) <= 86400 then 'time' end], null)`
 
-/** The deposits that wait and have the amount or the session id of a claim, those with most in common first; five. */
+/** At most five waiting deposits with the amount or the session id of a claim, those that agree in most facts first. */
 const candidates = sql`select jsonb_agg(x.one) from (
   select jsonb_build_object('id', d.id, 'bank', d.provider, 'reference', d.reference, 'account_number', d.account_number,
     'payer_name', d.payer_name, 'amount', d.amount, 'currency', d.currency, 'status', d.status, 'user', null,
@@ -39,10 +39,10 @@ const candidates = sql`select jsonb_agg(x.one) from (
 
 const isOpen = sql`m.state in ('open', 'matched')`
 
-/** The transfers that users miss, and about which no admin decided. */
+/** The reports of missing transfers that are not settled. */
 export const openMissing = sql`from missing_transfer m where ${isOpen}`
 
-/** Transfers that users miss, oldest first, with what they may be; or what was decided, newest first. */
+/** Open reports of missing transfers with their candidates, oldest first; or settled reports, newest first. */
 export async function claimsFor(
   db: Db,
   { status, page, limit }: { status: 'open' | 'settled'; page: number; limit: number },
@@ -83,8 +83,8 @@ const present = ({ candidates: found, ...row }: Row): Claim => ({
 })
 
 /**
- * The user who made a claim; also where it is over by this deposit, so that a repeated request gets its first answer.
- * Throws NOT_FOUND, SETTLED.
+ * The user of an open claim, or of a claim that this deposit has settled, so that a repeated request gets its first
+ * response. Throws NOT_FOUND, SETTLED.
  */
 export async function claimantOf(db: Db, id: string, depositId: string): Promise<string> {
   const found = await sql<{
@@ -101,11 +101,12 @@ export async function claimantOf(db: Db, id: string, depositId: string): Promise
 }
 
 /**
- * Ties a claim to the deposit that is assigned in the same transaction: it is over where that is in the wallet now.
- * Throws SETTLED where another deposit was quicker, or waits for a second admin, or where this one is another claim's.
+ * Links a claim to the deposit that is assigned in the same transaction. A credited deposit settles the claim. Throws
+ * SETTLED where the claim has another deposit, credited or waiting for a second admin, or where this deposit has
+ * settled another claim.
  */
 export async function takeClaim(tx: Queryable, id: string, depositId: string): Promise<void> {
-  // Locked by a separate statement: the next statement sees what a rival has committed meanwhile.
+  // Locked by a separate statement: the next statement sees what a parallel request has committed meanwhile.
   await sql`select 1 from missing_transfer where id = ${id} for no key update`.execute(tx)
   const taken = await sql`update missing_transfer m set deposit_id = d.id,
       state = case d.status when 'credited' then 'credited' else 'matched' end,
@@ -121,8 +122,8 @@ export async function takeClaim(tx: Queryable, id: string, depositId: string): P
 }
 
 /**
- * Answers a user, by mail too, that a transfer was not found. Throws NOT_FOUND, and SETTLED where it is over or a second
- * admin has still to decide about its deposit.
+ * Declines a claim and sends its user a mail with the reason. Returns the user. Throws NOT_FOUND, and SETTLED where the
+ * claim is settled or the assignment of its deposit waits for a second admin.
  */
 export async function declineClaim(
   { db, writeLetter }: { db: Db; writeLetter: WriteLetter },

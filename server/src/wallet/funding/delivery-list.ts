@@ -28,7 +28,7 @@ type Row = {
   processed_at: Date | null
 }
 
-/** The number of failures after which an admin must review a delivery. */
+/** An admin must review a delivery that is marked for it, or that failed three times. */
 const open = sql`b.processed_at is null and (b.review is not null or b.attempts >= 3)`
 
 /** The deliveries that need a review. */
@@ -102,7 +102,7 @@ export async function walletsBelowZero(
   }
 }
 
-/** The text of a bank's delivery, half a year after it was processed: the row remains, so that a repeat is recognised. */
+/** Clears the text of a delivery 180 days after it was processed; the row stays, so that a repeat is recognised. */
 export const dueDeliveries: DueRows = {
   table: 'bank_delivery',
   by: 'processed_at',

@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   kept: 'Settled',
 }
 
-/** The present state of a deposit of a user, beside a question about it (TICKET-6). */
+/** The present state of a deposit of a user, for a ticket about it (TICKET-6). */
 export async function depositFacts(
   db: Queryable,
   userId: string,
@@ -42,7 +42,7 @@ type TraceRow = {
   reversed_at: Date | null
 }
 
-/** What the bank reported of a deposit (TICKET-13). */
+/** The steps of a deposit, with the bank's references and times (TICKET-13). */
 export async function bankTrace(db: Queryable, id: string): Promise<SupplierFact[]> {
   const found =
     await sql<TraceRow>`select d.provider, d.reference, d.fee, d.session_id, d.sent_at, d.seen_at,

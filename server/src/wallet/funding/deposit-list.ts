@@ -16,8 +16,8 @@ type Row = Omit<
 }
 
 /**
- * A page of a user's bank transfers, newest first: the booked deposits, and the deliveries of the bank for their
- * account and is not booked yet. Deliveries under review are in neither.
+ * A page of a user's bank transfers, newest first: the booked deposits, and the bank's deliveries for the user's
+ * account that are not booked yet. Deliveries under review are left out.
  */
 export async function depositsOf(
   db: Queryable,

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Received = { waiting: Waiting[]; lags: number[]; errors: string[] }
 
-/** The parts as the app has them, with a list of the bank that is cut early, and what an operator would see. */
+/** The dependencies of the app, with a bank whose list ends early; `received` has the reports to an operator. */
 function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositDependencies & {
   received: Received
 } {
@@ -67,7 +67,7 @@ function depsOf(limits: { pageSize?: number; pagesMax?: number } = {}): DepositD
   }
 }
 
-/** Money that the bank has and did not report by a webhook. */
+/** A transfer arrives at the bank, and its webhook gets lost. */
 async function arrives(more: Record<string, unknown> = {}): Promise<string> {
   await testApp.control('POST', '/faults', { upstream: 'bank', fault: 'lost-webhook' })
   const { reference } = await testApp.control<{ reference: string }>('POST', '/bank/transfer', {
@@ -83,7 +83,7 @@ const reported = (reference: string, more: Partial<BankNotice> = {}): BankNotice
   return { reference, account, amount: 100_000, ...more }
 }
 
-/** A delivery kept some time ago whose job has given up. */
+/** A delivery that was stored 20 minutes ago and whose job has given up. */
 async function leftBehind(reference: string): Promise<void> {
   const body = Buffer.from(from.bodyOf(reported(reference)))
   const transfer = { reference, accountNumber: account, gross: 100_000, currency: 'NGN' }
@@ -114,7 +114,7 @@ describe('deliveries whose job has no attempts left', () => {
   test('are retried independently: one that fails delays no other and is retried later [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     const good = [await arrives(), await arrives()]
-    // The bank's response about the oldest, which is requested first, is unclear, also where the app's own job requests it.
+    // The oldest delivery is verified first, here or by the job of the app, and gets the unclear response.
     await testApp.control('POST', '/faults', {
       upstream: 'bank',
       call: 'verifyTransaction',
@@ -201,7 +201,7 @@ describe('a sweep', () => {
     await from.sql("update bank_sweep set swept_through = now() - interval '2 hours'")
     const deps = depsOf({ pageSize: 2, pagesMax: 2 })
     await sweepTransfers(deps)
-    // All of one second: no shorter window can be requested.
+    // All transfers are of one second: no shorter window can be requested.
     expect(deps.received.errors).toContain('a sweep of the bank is incomplete')
     expect(deps.received.lags[0]).toBeGreaterThan(7000)
     const after = await from.sql("select 1 from deposit where status = 'credited'")
@@ -259,7 +259,7 @@ describe('fees and reversals of the bank', () => {
   const atTheBank = async () =>
     (await testApp.control<{ balance_kobo: number }>('GET', '/bank')).balance_kobo
 
-  /** What differs by tests that planted deposits of no bank. */
+  /** The difference, in kobo, by tests that planted deposits without a bank. */
   let planted = 0
   beforeAll(async () => {
     await sweepTransfers(depsOf())
@@ -293,7 +293,7 @@ describe('fees and reversals of the bank', () => {
 
   test('the fee of an unassigned deposit is booked', async () => {
     const reference = await arrives({ account_number: '9999999999' })
-    // A deposit without a user belongs to the default bank: as if it were Paystack's.
+    // A deposit without a user counts for the default bank, as if Paystack had reported it.
     const before = await bankOf()
     await from.sql(
       `select deposit_receive('paystack', $1, null, null, '9999999999', 100000, 1000, 'NGN', null, null, 10000, 100000)`,
@@ -334,7 +334,7 @@ describe('fees and reversals of the bank', () => {
     const summary = (await obi.get('/api/me/summary')).body
     expect(summary).toMatchObject({ total_recharge: '0.00' })
     expect((summary.days as unknown[]).at(-1)).toMatchObject({ topped_up: '0.00' })
-    // The bank reports it again, in its list.
+    // The bank reports the deposit again, in its list.
     await sweepTransfers(depsOf())
     expect(Number((await obi.balances()).bal)).toBe(-spent)
   })

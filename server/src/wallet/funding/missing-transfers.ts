@@ -17,8 +17,8 @@ export type Missed = {
 }
 
 /**
- * Stores a report of a missing transfer. Where exactly one deposit in suspense matches every fact, it is in the wallet when this
- * returns; a partial match is never disclosed. Throws TOO_MANY_CLAIMS.
+ * Stores a report of a missing transfer. Where exactly one deposit in suspense matches every fact, it is in the wallet
+ * when this returns; a partial match is never disclosed. Throws TOO_MANY_CLAIMS.
  */
 export async function reportMissing(
   deps: DepositDependencies,

@@ -17,7 +17,7 @@ export type DepositDependencies = {
   readonly count: (outcome: string) => void
   /** Reports how many deliveries need a review, and how many fail repeatedly. */
   readonly noteWaiting: (waiting: Waiting) => void
-  /** Receives how many seconds ago the time is up to which the bank was swept completely. */
+  /** Reports the age in seconds of the time up to which the bank was swept completely. */
   readonly noteSweepLag: (seconds: number) => void
 }
 
@@ -34,8 +34,8 @@ type Kept = {
 type End = { readonly outcome: string } | { readonly review: string }
 
 /**
- * Books a stored delivery. Where the bank has a call to verify a transfer, its response is booked, never
- * the delivery's content. Throws when the bank does not respond, and records that on the row: the job is then repeated.
+ * Books a stored delivery. Where the bank has a call to verify a transfer, its response is booked, never the delivery's
+ * content. When the bank does not respond, it records the failure in the row and throws, so that the job is repeated.
  */
 export async function processDelivery(deps: DepositDependencies, id: number): Promise<void> {
   const found =
@@ -52,7 +52,7 @@ export async function processDelivery(deps: DepositDependencies, id: number): Pr
           where id = ${id} and processed_at is null`
     ).execute(deps.db)
   } catch (error) {
-    // Ten minutes, then twice as long each time, up to about five hours.
+    // The next try is in ten minutes, then in twice the time after each failure, up to about five hours.
     await sql`update bank_delivery set attempts = attempts + 1,
         last_error = left(${error instanceof Error ? error.message : String(error)}, 200),
         next_try_at = now() + interval '10 minutes' * power(2, least(attempts, 5))
@@ -86,8 +86,8 @@ async function bookKept(deps: DepositDependencies, row: Kept): Promise<End> {
 type Booked = { outcome: string; user_id: string | null; referrer: string | null }
 
 /**
- * Books money that arrived, once per bank reference; the webhook and the sweep both come through here. `seenAt` is when
- * we first received it; by default now. Returns the outcome of `deposit_receive`: a `mismatch` is not booked.
+ * Books a transfer once per bank reference, for the webhook and for the sweep. `seenAt` is when we first learned of it,
+ * by default now. Returns the outcome of `deposit_receive`; a `mismatch` is not booked.
  */
 export async function bookTransfer(
   deps: DepositDependencies,
@@ -125,7 +125,7 @@ export async function bookTransfer(
   return outcome
 }
 
-/** A deposit in suspense may be a missing transfer: its reporter is credited on an exact match. */
+/** Matches a deposit in suspense with the reports of missing transfers; an exact match credits the reporter. */
 async function lookForClaim(deps: DepositDependencies, transfer: InboundTransfer): Promise<void> {
   const { rules, db, bank } = deps
   const userId = await db.transaction().execute(async (tx) => {
@@ -175,9 +175,9 @@ export async function takeBack(deps: DepositDependencies, reference: string): Pr
 }
 
 /**
- * Takes up the deliveries that are still not booked half a minute after they came: their job waits to be run again,
- * was lost or gave up. Booking is safe to repeat, also beside the job. One that fails again is put off and stops no other;
- * those that failed most often come last.
+ * Processes the deliveries that are not booked 30 seconds after they arrived: their job waits for its next try, was
+ * lost or gave up. Booking is safe to repeat, also beside the job. A delivery that fails again is postponed and does
+ * not stop the others; those with the most failures come last. Reports the deliveries that need a review.
  */
 export async function retryDeliveries(deps: DepositDependencies): Promise<void> {
   const left = await sql<{ id: number }>`select id from bank_delivery

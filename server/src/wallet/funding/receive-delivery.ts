@@ -7,9 +7,9 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { BankProvider, Delivery } from '../provider.ts'
 
 /**
- * Receives a delivery of the bank's webhook: verifies its signature, stores it unchanged, and queues its
- * processing in the same transaction. A forged delivery is refused with SIGNATURE_INVALID and leaves no trace that
- * could use up a reference; a repeated delivery is stored once and gets the same response; an unreadable one needs a review.
+ * Receives a delivery of the bank's webhook: verifies its signature, stores it unchanged, and queues its processing in
+ * the same transaction. A forged delivery is refused with SIGNATURE_INVALID and is not stored, so that it cannot use up
+ * a reference. A repeated delivery is stored once and gets the same response. An unreadable delivery needs a review.
  */
 export async function receiveDelivery(
   deps: { db: Db; bank: BankProvider; log: Log },

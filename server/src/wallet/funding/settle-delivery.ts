@@ -10,8 +10,9 @@ import type { BankProvider } from '../provider.ts'
 type SettlementResult = { outcome: string; message: string }
 
 /**
- * Reads a kept delivery again, as its bank's adapter reads now, and queues its booking, which happens once. Answers what
- * it is: `read`, `ignored`, `unreadable`, `absent`, `settled` (it does not wait) or `another bank` (not the one in use).
+ * Reads a stored delivery again with the present adapter of its bank, and queues its booking, which happens once.
+ * Returns `read`, `ignored`, `unreadable`, `absent`, `settled` (processed already) or `another bank` (not the bank in
+ * use).
  */
 export async function readAgain(
   { db, bank }: { db: Db; bank: BankProvider },
@@ -44,7 +45,7 @@ export async function readAgain(
   })
 }
 
-/** Reads every delivery again that could not be read. Returns how many of each kind there were. */
+/** Reads every unreadable delivery again. Returns the number of deliveries by the result of `readAgain`. */
 export async function readAllAgain(deps: {
   db: Db
   bank: BankProvider
@@ -59,7 +60,7 @@ export async function readAllAgain(deps: {
   return counts
 }
 
-/** An admin has it read again and booked at once. Throws NOT_FOUND, SETTLED. */
+/** Reads a delivery again for an admin, and books it at once. Throws NOT_FOUND, SETTLED. */
 export async function readForAdmin(
   deps: DepositDependencies,
   actor: Actor,
@@ -87,7 +88,7 @@ export async function readForAdmin(
   return { outcome: 'queued', message: 'The bank could not be asked just now. It is tried again.' }
 }
 
-/** Puts it away with a reason. Throws NOT_FOUND, SETTLED. */
+/** Dismisses a delivery that needs a review, with a reason. Throws NOT_FOUND, SETTLED. */
 export async function dismissDelivery(
   { db }: Pick<DepositDependencies, 'db'>,
   actor: Actor,
@@ -114,8 +115,8 @@ export async function dismissDelivery(
 }
 
 /**
- * Books the amount of the delivery, or a part of it, into suspense, where an admin assigns it to a user. Throws NOT_FOUND,
- * SETTLED, and DELIVERY_AMOUNT where the delivery names a smaller amount or none that can be read.
+ * Books the amount of a delivery, or a part of it, into suspense, from where an admin assigns it to a user. Throws
+ * NOT_FOUND, SETTLED, and DELIVERY_AMOUNT where the delivery states a smaller amount, or none that can be read.
  */
 export async function bookDelivery(
   { db }: Pick<DepositDependencies, 'db'>,

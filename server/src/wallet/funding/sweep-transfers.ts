@@ -5,19 +5,19 @@ import { bookTransfer, takeBack, type DepositDependencies } from './process-deli
 import type { TransferList, Window } from '../provider.ts'
 
 const overlapMs = 24 * 3_600_000
-/** So long that a sweep without a preceding outage needs a single call. */
+/** The length of a window: a sweep without an outage before it needs a single call. */
 const windowMs = 2 * overlapMs
-/** A list is not cut into shorter times than this. */
+/** The shortest window that is requested in halves. */
 const shortestMs = 1000
-/** After so many windows in a row for which the bank gave no answer, the sweep ends until it is called again. */
+/** A sweep ends after this number of consecutive windows without a response of the bank. */
 const failuresMax = 3
 
 type Read = 'all' | 'cut' | 'unknown'
 
 /**
- * Requests from the bank what its webhooks missed, where it has such a list: from a day before the time up to which it was
- * swept completely, however long ago that is, in windows of two days. What could not be read completely is an alarm, and
- * is read again by the next sweep.
+ * Books the transfers that the webhooks of the bank missed, from the bank's list of transfers, where it has one. It
+ * starts a day before the time up to which the bank was swept completely, however long ago, and reads windows of two
+ * days. A window that was not read completely is logged as an error, and is read again by the next sweep.
  */
 export async function sweepTransfers(deps: DepositDependencies): Promise<void> {
   const { db, bank, log } = deps
@@ -49,7 +49,7 @@ function windowsBetween(from: Date, to: Date): Window[] {
   }))
 }
 
-/** Books the transfers that the bank lists for a period; where they are too many at once, each half is requested. */
+/** Books the transfers that the bank lists for a window; where the list is too long, each half is requested. */
 async function sweepWindow(deps: DepositDependencies, window: Window): Promise<Read> {
   const list = await deps.bank.listTransfers?.(window)
   if (!list) return 'unknown'
@@ -65,7 +65,7 @@ async function sweepWindow(deps: DepositDependencies, window: Window): Promise<R
   return older === 'all' ? newer : older
 }
 
-/** False where it could not be booked, which stops none of the others. */
+/** Books an entry of the list; false where it could not be booked, which does not stop the others. */
 async function bookEntry(
   deps: DepositDependencies,
   { body, reading }: TransferList['entries'][number],
@@ -97,7 +97,7 @@ async function bookEntry(
   }
 }
 
-/** Stores a transfer without a webhook like a delivery, once, for a review. */
+/** Stores a transfer of a sweep like a delivery, once, for a review. */
 async function keepForReview(
   { db, bank }: DepositDependencies,
   kept: {
@@ -115,8 +115,8 @@ async function keepForReview(
 }
 
 /**
- * The time up to which everything was read; for a bank that was never swept, the time of its first account request. `now` is
- * the time of the database: a wrong clock of ours would leave out a period for ever.
+ * The time up to which all transfers were read; for a bank that was never swept, the time of its first account request.
+ * `now` is the time of the database: a wrong clock of this machine would leave out a period for ever.
  */
 async function sweptThrough(db: Db, bank: string): Promise<{ now: Date; through?: Date }> {
   const found = await sql<{ now: Date; through: Date | null }>`select now(), coalesce(

@@ -37,7 +37,7 @@ async function balance(): Promise<number | undefined> {
   return rows[0]?.balance
 }
 
-/** Runs a statement on a connection of its own as the app logs in, with or without taking its role on. */
+/** Runs a statement on a new connection with the login of the app, with or without `set role` to its role. */
 async function asApp(statement: string, role: 'login' | 'nosim_app'): Promise<string> {
   const client = new Client({ connectionString: ledger.database.url })
   await client.connect()
@@ -50,7 +50,7 @@ async function asApp(statement: string, role: 'login' | 'nosim_app'): Promise<st
   }
 }
 
-// What a thief with the app's password would try: abuse cases, 4.6.
+// What an attacker with the app's password would try: abuse cases, 4.6.
 const forbidden = [
   'update transfer set amount = 1',
   'delete from transfer',

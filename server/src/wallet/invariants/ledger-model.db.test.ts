@@ -22,10 +22,10 @@ import { isSoak, rounds } from '../../../test/harness/rounds.ts'
 const seed = process.env.NOSIM_SEED ? Number(process.env.NOSIM_SEED) : undefined
 const path = process.env.NOSIM_SEED_PATH
 const programs = Number(process.env.NOSIM_RUNS ?? rounds({ quick: 3, whole: 60 }))
-/** A machine that is busy with other things gets through fewer programs. */
+/** The time limit, in ms: a busy machine runs fewer programs. */
 const limitMs = 50_000
 
-/** How much: as it is, or so much beside what a user has. */
+/** An amount in kobo: exact, or relative (`by`) to the balance of a user's wallet. */
 type Amount =
   | { readonly exactly: number }
   | { readonly beside: Wallet | 'both'; readonly by: -1 | 0 | 1 }
@@ -44,13 +44,13 @@ type Step = {
   readonly user: number
   readonly wallet: Wallet
   readonly amount: Amount
-  /** Which of a few keys, references or subjects, so that they repeat. */
+  /** The number of a key, reference or subject; there are few, so that they repeat. */
   readonly name: number
   readonly useRefer: boolean
   readonly allowNegative: boolean
   readonly revenue: Revenue
   readonly capped: boolean
-  /** The step before once more, to the kobo: a retry after a lost answer. */
+  /** Repeats the previous step exactly, like a retry after a lost response. */
   readonly again: boolean
 }
 
@@ -101,7 +101,7 @@ afterAll(() => ledger[Symbol.asyncDispose]())
 
 type Run = { word: string; holders: Holder[]; model: LedgerModel }
 
-/** Runs one step on the ledger and on the model, and demands the same word from both. */
+/** Runs one step on the ledger and on the model, and expects the same outcome from both. */
 async function take(run: Run, it: Step) {
   const { model, holders } = run
   const holder = holders[it.user]
@@ -132,9 +132,9 @@ async function take(run: Run, it: Step) {
     case 'refund':
     case 'cost': {
       const { debit, credit, from, to, kind } = sidesOf(it, it.do, holder[it.wallet])
-      // Only an adjustment may leave a wallet below 0; the prover would say so.
+      // Only an adjustment may leave a wallet below 0; the proof would report any other.
       const allowNegative = it.allowNegative && it.do !== 'buy'
-      // A key is of one user, or of none.
+      // A key belongs to one user, or to no user.
       const own = `${key}:${it.do === 'cost' ? 'none' : it.user}`
       const facts = { key: own, amount, kind, allowNegative }
       const posting = post(ledger.query, { ...facts, debit, credit })
@@ -144,7 +144,7 @@ async function take(run: Run, it: Step) {
   }
 }
 
-/** The two sides of a plain posting, as the ledger numbers them and as the model names them. */
+/** The two sides of a plain posting: the ids of the ledger and the names of the model. */
 function sidesOf(it: Step, act: 'give' | 'take' | 'buy' | 'refund' | 'cost', mine: number) {
   const owner = { user: it.user, wallet: it.wallet }
   const revenue = revenues[it.revenue]
@@ -159,7 +159,7 @@ function sidesOf(it: Step, act: 'give' | 'take' | 'buy' | 'refund' | 'cost', min
   return { debit, credit, from, to, kind }
 }
 
-/** What a call returns, or the SQLSTATE that it is refused with. */
+/** The result of a call as text, or the SQLSTATE of its refusal. */
 async function reported(call: Promise<unknown>): Promise<string> {
   const [word, answer] = await Promise.all([refusal(call), call.catch(() => undefined)])
   return word === 'accepted' ? String(answer) : word
@@ -173,7 +173,7 @@ function amountOf(model: LedgerModel, it: Step): number {
   return base + by
 }
 
-/** What the ledger's books say, in the words of the model. */
+/** The state of the ledger in the form of the model. */
 async function stateOf(holders: readonly Holder[], before: Record<string, number>) {
   const wallets = await ledger.query<{ user_id: string; kind: Wallet; balance: number }>(
     'select user_id, kind, balance from account where user_id = any($1)',
@@ -211,7 +211,7 @@ const one = (act: Step['do'], exactly: number, more: Partial<Step> = {}): Step =
   name: 0,
   ...more,
 })
-/** What chance seldom brings about: a hold from both wallets, ended once each way and then tried the other way. */
+/** Steps that are rare at random: a hold from both wallets that ends one way, and then is tried the other way. */
 const seldom: Step[] = [
   one('give', 500, { wallet: 'refer' }),
   one('give', 1_000, { name: 1 }),
@@ -221,12 +221,12 @@ const seldom: Step[] = [
   one('hold', 1_300, { name: 1 }),
   one('capture', 1, { name: 1 }),
   one('release', 1, { name: 1 }),
-  // And one from the main wallet alone.
+  // A hold from the main wallet alone.
   one('hold', 100, { name: 2, useRefer: false }),
   // A deposit above the daily cap.
   one('deposit', cap + 1, { capped: true }),
 ]
-/** A main wallet below 0: what the refer wallet covers, what is missing, and another user under the same subject. */
+/** With a main wallet below 0: a hold that the refer wallet covers, another user with its subject, and a short hold. */
 const debtor: Step[] = [
   one('give', 500, { wallet: 'refer' }),
   one('take', 300, { name: 1, allowNegative: true }),
@@ -270,7 +270,7 @@ test(
         ...(path && { path }),
       },
     )
-    // A generator that never gets so far would prove nothing.
+    // A generator that never reaches all these outcomes would prove nothing.
     if (isSoak && done >= programs)
       expect([...seen].toSorted()).toEqual(
         expect.arrayContaining([

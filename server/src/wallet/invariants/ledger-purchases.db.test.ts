@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type Purchase = { amount: number | null; subject?: string; by?: string; revenue?: string }
 
-/** Returns what is missing. */
+/** Makes a purchase, and returns the missing amount in kobo. */
 async function purchase(it: Purchase): Promise<number> {
   const [row] = await ledger.query<{ missing: number }>(
     "select (wallet_purchase_many(array[$1::uuid], array[$2::bigint], $3, array[$4], array['A thing']))[1] as missing",

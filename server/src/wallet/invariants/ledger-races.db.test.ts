@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 
-/** A user with so much in each wallet. */
+/** A user with these balances, in kobo. */
 async function holderWith(main: number, refer: number): Promise<Holder> {
   const holder = await newHolder(ledger.query)
   if (main > 0) await receive(ledger.query, { to: holder, amount: main })
@@ -82,7 +82,7 @@ describe('500 concurrent purchases', () => {
           subject: `spend:${by.userId}:${index}`,
           useRefer,
         })
-      // A refer wallet that holds less than a price at the end pays first, and main the rest.
+      // At the end, a refer wallet with less than the price pays first, and the main wallet pays the rest.
       const answers = await releasedTogether(
         ledger,
         times(500, spend),
@@ -114,7 +114,7 @@ test(
       const pairs = [capturing, releasing, capturing, releasing]
       const answers = await releasedTogether(ledger, round % 2 ? pairs : pairs.toReversed())
       const words = answers.map((it) => (it.status === 'fulfilled' ? it.value : String(it.reason)))
-      // The losers are refused by UNIQUE (resolves); the winner's twin is answered like the winner.
+      // UNIQUE (resolves) refuses the losing kind; both calls of the winning kind get the same response.
       expect(words.toSorted()).toEqual(['NS005', 'NS005', 'accepted', 'accepted'])
       const ends = await ledger.query<{ kind: string; amount: number }>(
         "select kind, amount from transfer where subject = $1 and kind in ('capture', 'release') order by amount",
@@ -208,7 +208,7 @@ test(
   'concurrent deposits of a referrer and referred users beside purchases cause no deadlock',
   { tags: 'soak', timeout: 60_000 },
   async () => {
-    // A chain and a fan, made in an order that is not the order of their wallets' ids everywhere.
+    // A chain and a fan of referrals, whose order differs from the order of the wallets' ids in places.
     const eldest = await holderWith(50_000, 500)
     const friends = await Promise.all(
       times(3, () => newHolder(ledger.query, { referredBy: eldest.userId })),

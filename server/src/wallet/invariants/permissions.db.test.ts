@@ -10,7 +10,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 
 type Row = { name: string }
 
-/** The functions of the schema that are no part of an extension, and whether the app's role may call them. */
+/** The functions of the schema, without those of extensions, that the app's role may call, or that it may not call. */
 const functionsWhere = (callable: boolean): Promise<string[]> =>
   asOwner(database.ownerUrl, async (client) => {
     const found = await client.query<Row>(

@@ -11,7 +11,7 @@ type WalletRow = {
   last_balance: number
 }
 
-/** A user's wallets, each beside the sum of its transfers and the balance after the last of them. */
+/** The balance of each wallet of a user, the sum of its transfers, and the balance after its last transfer. */
 export async function checkBalances(db: Queryable, userId: string) {
   const found = await sql<WalletRow>`
     select a.kind as wallet, a.balance, t.transfers, t.transfer_count, coalesce(l.last_balance, 0) as last_balance
@@ -62,7 +62,7 @@ const present = (row: TransferRow) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** A user's newest transfers as the ledger has them, and the newest holds that have not ended; 20 of each at most. */
+/** A user's newest transfers in the ledger and newest open holds, at most 20 of each. */
 export async function ledgerLinesOf(db: Queryable, userId: string) {
   const isOpen = sql`and t.kind = 'hold' and not exists (select 1 from transfer e where e.resolves = t.id and e.user_id = ${userId})`
   const [last, open] = await Promise.all([

@@ -16,8 +16,8 @@ import {
 type Waiting = ManualTransfer & { readonly id: string }
 
 /**
- * A second admin's word on a move that waits. Throws NOT_FOUND, SETTLED, OWN_REQUEST, OWN_ACCOUNT, INSUFFICIENT_BALANCE,
- * NOT_REFUNDABLE, REFUND_TOO_MUCH; then it goes on waiting.
+ * Applies the decision of a second admin about a waiting transfer. Throws NOT_FOUND, SETTLED, OWN_REQUEST, OWN_ACCOUNT,
+ * INSUFFICIENT_BALANCE, NOT_REFUNDABLE and REFUND_TOO_MUCH; the transfer then still waits.
  */
 export async function decideTransfer(
   deps: TransferDependencies,

@@ -31,10 +31,10 @@ const actionView = (reader: string) => sql`
   from manual_transfer m join app_user a on a.id = m.requested_by left join app_user d on d.id = m.decided_by
   left join app_user u on u.id = m.user_id left join account w on w.user_id = m.user_id and w.kind = 'main'`
 
-/** What needs a second admin. */
+/** The manual transfers that wait for a second admin. */
 export const waitingTransfers = sql`from manual_transfer where state = 'waiting'`
 
-/** Manual transfers for this reader: the waiting ones oldest first, the others newest first. */
+/** Manual transfers as the admin `reader` sees them: waiting ones oldest first, all others newest first. */
 export async function actionsOf(
   db: Queryable,
   reader: string,
@@ -51,7 +51,7 @@ export async function actionsOf(
   return { actions: rows.rows.map(presentAction), total: count.rows[0]?.total ?? 0 }
 }
 
-/** One of them. */
+/** One manual transfer as the admin `reader` sees it. */
 export async function actionOf(
   db: Queryable,
   reader: string,
@@ -73,7 +73,7 @@ const presentAction = (row: ActionRow): MoneyAction => ({
 const nairaOr = (amount: number | null): string | null =>
   amount === null ? null : formatNaira(amount)
 
-/** Kobo that this admin requested to move today (in Lagos), by the sum of `manual_transfer_request`. */
+/** Kobo that this admin requested to move today (in Lagos), summed as `manual_transfer_request` does. */
 export async function requestedToday(db: Queryable, admin: string): Promise<Kobo> {
   const found = await sql<{ moved: number }>`select coalesce(sum(amount), 0)::bigint as moved
     from manual_transfer where requested_by = ${admin} and manual_transfer_is_limited(kind)
@@ -84,7 +84,7 @@ export async function requestedToday(db: Queryable, admin: string): Promise<Kobo
   return kobo(found.rows[0]?.moved ?? 0)
 }
 
-/** Whether an admin may not move so much alone, as `manual_transfer_request` decides. */
+/** Whether an amount needs a second admin, by the limits that `manual_transfer_request` applies. */
 export async function needsSecondAdmin(
   db: Queryable,
   limits: { readonly amount: Kobo; readonly daily: Kobo },
@@ -94,8 +94,8 @@ export async function needsSecondAdmin(
 }
 
 /**
- * The newest request about each of these subjects (`claim:<id>` and the like), by its subject; none where none was
- * made.
+ * The status of the newest request about each of these subjects, such as `claim:<id>`. A subject without a request is
+ * absent.
  */
 export async function requestsAbout(
   db: Queryable,
@@ -150,7 +150,7 @@ const presentDeposit = (row: DepositRow): SuspenseItem => ({
   reversed_at: row.reversed_at?.toISOString() ?? null,
 })
 
-/** What a move of a deposit needs to know of it. */
+/** The user and the amount of a deposit, for a manual transfer about it. */
 export async function depositById(
   db: Queryable,
   id: string,

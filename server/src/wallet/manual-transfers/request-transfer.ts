@@ -12,7 +12,7 @@ import type { DepositRules } from '../deposits.ts'
 import type { WriteLetter } from '../letters.ts'
 import { withIdempotency, type PlaceRow } from '../with-idempotency.ts'
 
-/** How long a recall may take, in ms: a batch may hold as many logs as a file. */
+/** The time limit of a recall, in ms: a batch may have as many logs as an uploaded file. */
 const recallMost = 60_000
 
 /** The dependencies of manual transfers. */
@@ -23,7 +23,7 @@ export type TransferDependencies = {
   readonly rules: DepositRules
   /** Kobo: above `amount` in a request, or `daily` in a day (Lagos) of an admin, a second admin must approve. */
   readonly limits: { readonly amount: Kobo; readonly daily: Kobo }
-  /** What a move brings besides, in the transaction that does it: at once or on approval. */
+  /** Further effects of a kind, in the transaction that applies the transfer: at once or on approval. */
   readonly follow: Readonly<
     Partial<Record<TransferKind, (tx: Queryable, move: ManualTransfer) => Promise<void>>>
   >
@@ -34,17 +34,17 @@ export type TransferKind = MoneyAction['kind']
 /** A manual transfer. */
 export type ManualTransfer = {
   readonly kind: TransferKind
-  /** The user whose wallet changes; null where none does. */
+  /** The user whose wallet changes; null where no wallet of a user does. */
   readonly userId: string | null
-  /** Of a recall the database puts in what its buyers are owed. */
+  /** For a recall, the database uses the sum of the refunds instead. */
   readonly amount: Kobo
   readonly reason: string
-  /** What it is about besides, such as `numbers:<id>` (contract/src/admin/transfers.ts). */
+  /** The subject besides the user, such as `numbers:<id>` (contract/src/admin/transfers.ts). */
   readonly subject?: string
   readonly allowNegative?: boolean
 }
 
-/** `amount` is what is moved; answers that were kept by an older version are without it. */
+/** `amount` is the moved amount; responses that an older version stored have none. */
 type Kept = { id: string; state: 'waiting' | 'done'; balance: number | null; amount?: Kobo }
 type TransferResult = { id: string; status: Kept['state']; balance: string | null; message: string }
 
@@ -89,9 +89,9 @@ const sentenceOf = (kind: TransferKind): string =>
   isRelease(kind) ? 'The order is released' : sentences[kind]
 
 /**
- * Requests a manual transfer, once for each Idempotency-Key: applied at once, or, beyond the limits, when a second admin
- * approves. Throws OWN_ACCOUNT, INSUFFICIENT_BALANCE, REFUND_TOO_MUCH, and for what is over NOT_REFUNDABLE, RECALLED or
- * SETTLED.
+ * Requests a manual transfer, once for each Idempotency-Key. It is applied at once or, above the limits, when a second
+ * admin approves it. Throws OWN_ACCOUNT, INSUFFICIENT_BALANCE and REFUND_TOO_MUCH. Where the subject is settled
+ * already, it throws NOT_REFUNDABLE, RECALLED or SETTLED.
  */
 export async function requestTransfer(
   deps: TransferDependencies,
@@ -139,7 +139,7 @@ async function request(
       await within?.(tx)
       const { id, state, balance, amount: moved = amount } = row.reply
       if (state === 'done') await follow[kind]?.(tx, move)
-      // A recall that owes nothing moves nothing.
+      // A recall without refunds moves no money.
       if (moved === 0) return row
       const verb = state === 'waiting' ? `ask to ${actionLabel(kind)}` : actionLabel(kind)
       await note(tx, actor, { move: { ...move, amount: moved }, verb, id, balance })
@@ -173,7 +173,7 @@ export async function note(
   })
 }
 
-/** The subject in the audit: goods and orders by their own names, else the user of the wallet. */
+/** The subject in the audit: an order, a claim or a batch by its own subject, else the user of the wallet. */
 function noted({ kind, userId, subject }: ManualTransfer): string | undefined {
   const isAboutOrder = kind === 'claim' || kind === 'recall' || kind.startsWith('release-')
   return userId === null || isAboutOrder ? subject : `user:${userId}`
@@ -196,7 +196,7 @@ export async function notify(
   publish(bonus ? [userId, bonus.referrer] : [userId])
 }
 
-/** Messages of outcomes whose code says too little. */
+/** Messages of outcomes whose error code is not specific enough. */
 export const messages: Readonly<Record<string, { readonly message: string }>> = {
   'not-whole': { message: 'Logs are refunded in full.' },
   served: {
@@ -205,7 +205,7 @@ export const messages: Readonly<Record<string, { readonly message: string }>> = 
   },
 }
 
-/** The refusal of a transfer of that kind that is over. */
+/** The error code of a transfer of this kind whose subject is settled already. */
 export function settledOf(kind: TransferKind): ErrorCode {
   if (kind === 'recall') return 'RECALLED'
   return kind === 'refund' ? 'NOT_REFUNDABLE' : 'SETTLED'

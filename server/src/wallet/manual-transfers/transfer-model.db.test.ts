@@ -21,11 +21,11 @@ import { rounds } from '../../../test/harness/rounds.ts'
 const seed = process.env.NOSIM_SEED ? Number(process.env.NOSIM_SEED) : undefined
 const path = process.env.NOSIM_SEED_PATH
 const programs = Number(process.env.NOSIM_RUNS ?? rounds({ quick: 3, whole: 25 }))
-/** A machine that is busy with other things gets through fewer programs. */
+/** The time limit, in ms: a busy machine runs fewer programs. */
 const limitMs = 40_000
 
 const kinds: readonly TransferKind[] = ['credit', 'debit', 'refund', 'assign', 'release', 'keep']
-/** The last three of them are the admins. */
+/** The number of users; the last three are the admins. */
 const users = 5
 const admins = [2, 3, 4] as const
 const start = 100_000
@@ -41,7 +41,7 @@ type Step = {
   readonly pick: number
   readonly allowNegative: boolean
   readonly agrees: boolean
-  /** Repeats the request before, as it was or with a kobo more. */
+  /** Repeats the previous request, unchanged or with a kobo more. */
   readonly again: 'no' | 'same' | 'other'
 }
 
@@ -80,7 +80,7 @@ const declineOf = (action: number): Step => {
 const above = limits.amount + 1
 const twice = <T>(it: T): T[] => [it, it]
 
-/** Each kind of transfer in each state that it can have. Deposits and actions are picked by their place in order of creation. */
+/** Each kind of transfer in each possible state. Deposits and actions are picked by their order of creation. */
 const allStates: readonly Step[] = [
   arriveOf(1),
   arriveOf(above),
@@ -109,7 +109,7 @@ afterAll(() => ledger[Symbol.asyncDispose]())
 
 type Requested = { readonly by: number; readonly key: string; readonly move: ManualTransfer }
 
-/** One program: the model, and what the database calls its rows. */
+/** One program: the model, and the ids of its rows in the database. */
 class Run {
   readonly model: TransferModel
   readonly holders: readonly Holder[]
@@ -236,7 +236,7 @@ async function arrive(run: Run, it: Step): Promise<void> {
   })
 }
 
-/** What the books say, in the model's words. */
+/** Compares the database with the model. */
 async function compare(run: Run): Promise<void> {
   const accounts = run.holders.map(({ main }) => main)
   const rows = await ledger.own<{ balance: number }>(

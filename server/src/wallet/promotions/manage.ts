@@ -16,14 +16,14 @@ import { promotionOf } from './queries.ts'
 
 type Terms = Omit<NewPromotion, 'code' | 'line' | 'category' | 'thing'>
 
-/** The terms as the table has them, in kobo. */
+/** The terms as columns of the table, amounts in kobo. */
 const columnsOf = ({ amount, least_spend, ...terms }: Terms) => ({
   ...terms,
   amount: amount === null ? null : (parseNaira(amount) ?? null),
   least_spend: parseNaira(least_spend) ?? 0,
 })
 
-/** A new promotion, once for each key (PROMO-11). Throws NAME_TAKEN where another open promotion has its code. */
+/** Creates a promotion, once for each key (PROMO-11). Throws NAME_TAKEN where another open promotion has its code. */
 export const createPromotion =
   (db: Db): Handler<typeof adminPromotions.create> =>
   ({ body }, context) =>
@@ -55,7 +55,7 @@ export const createPromotion =
       return made
     })
 
-/** Claims the key; the first response where it was used before. Throws IDEMPOTENCY_CONFLICT and STILL_RUNNING. */
+/** Claims the key, or returns its first response. Throws IDEMPOTENCY_CONFLICT and STILL_RUNNING. */
 async function claimed(
   tx: Queryable,
   actor: Actor,
@@ -75,7 +75,10 @@ async function presentOf(tx: Queryable, id: string): Promise<Promotion> {
   return promotion
 }
 
-/** Changes the terms; the orders of before keep theirs (PROMO-12). Throws NOT_FOUND, and ORDER_OVER where it has ended. */
+/**
+ * Changes the terms of a promotion; earlier orders keep theirs (PROMO-12). Throws NOT_FOUND, ORDER_OVER where it has
+ * ended, and VALIDATION_FAILED where it was used more often than its new limit.
+ */
 export const changePromotion =
   (db: Db): Handler<typeof adminPromotions.change> =>
   ({ params: { id }, body }, context) =>
@@ -96,7 +99,7 @@ export const changePromotion =
       },
     })
 
-/** Pauses a promotion, lets it go on, or ends it for ever (PROMO-12). Throws as changePromotion. */
+/** Pauses, resumes or ends a promotion (PROMO-12). Throws NOT_FOUND, and ORDER_OVER where it has ended. */
 export const switchPromotion =
   (db: Db): Handler<typeof adminPromotions.switch> =>
   ({ params: { id }, body: { state } }, context) =>
@@ -128,10 +131,10 @@ const changed = (
     },
   })
 
-/** How far a dry run looks back, and how many orders of a shop it looks at. */
+/** The days that a dry run looks back, and the most orders of each line of business that it reads. */
 const dryRun = { days: 30, most: 50_000 } as const
 
-/** What a promotion would have cost in the last 30 days (PROMO-13). Reads only. */
+/** What a promotion would have cost in the last 30 days (PROMO-13). It writes nothing. */
 export async function dryRunOf(db: Queryable, terms: NewPromotion): Promise<DryRun> {
   type Row = Omit<DryRun, 'spend' | 'cost'> & { spend: number; cut: number }
   const found =

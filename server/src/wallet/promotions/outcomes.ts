@@ -13,7 +13,7 @@ export const promotionCodes: Readonly<Record<string, ErrorCode>> = {
   'promotion-least': 'PROMOTION_LEAST_SPEND',
 }
 
-/** How much must be spent, in words; `least` is kobo. */
+/** The message about the least spend of a promotion; `least` is kobo. */
 export const leastSpend = (least: number | null | undefined): RefusalExtras =>
   least
     ? { message: `This code is for orders of ${displayNaira(least)} or more. Nothing was charged.` }

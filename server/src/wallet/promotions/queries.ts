@@ -108,10 +108,10 @@ const presentUse = (row: UseRow): PromotionUse => ({
 })
 
 type Choice = { key: string; name: string }
-/** So many are offered; a search finds the others. */
+/** The most choices in a list; a search finds all others. */
 const most = 30
 
-/** The categories and the things of a shop with this text in their names. */
+/** The categories and the things of a line of business whose names contain the text. */
 export async function choicesOf(
   db: Queryable,
   { line, search }: { line: LineOfBusiness; search: string },

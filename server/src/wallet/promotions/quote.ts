@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { leastSpend, promotionCodes } from './outcomes.ts'
 import type { PromotionWish } from './with-promotion.ts'
 
-/** The shops in which a promotion without a code is running (PROMO-6). */
+/** The lines of business in which a promotion without a code is running (PROMO-6). */
 export async function automaticLines(db: Queryable): Promise<LineOfBusiness[]> {
   const found = await sql<{ line: LineOfBusiness | null }>`select distinct p.line from promotion p
     where p.state = 'on' and p.code is null and p.starts_at <= now() and p.ends_at > now()`.execute(
@@ -25,7 +25,7 @@ type Row = {
   least_spend: number | null
 }
 
-/** What an order would cost now (PROMO-6). Throws SERVICE_OFF where it cannot be ordered, and why a code does not apply. */
+/** The price of an order now (PROMO-6). Throws SERVICE_OFF where it cannot be ordered, and the refusal of its code. */
 export async function quoteOrder(
   db: Queryable,
   userId: string,

@@ -8,7 +8,7 @@ import { choicesOf, promotionsOf, usesOf } from './queries.ts'
 import { automaticLines, quoteOrder } from './quote.ts'
 import type { WithPromotion } from './with-promotion.ts'
 
-/** Promotions, for buyers and for admins. */
+/** The routes of promotions, for buyers and for admins. */
 export const promotionRoutes = ({
   db,
   reads,

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-/** What an order says about its promotion: the code that was entered, '' for none, and its browser, '' where it is not known. */
+/** The promotion that an order requests: the entered code, '' for none, and its browser, '' where that is not known. */
 export type PromotionWish = { readonly code: string; readonly device: string }
 
-/** Places or prices an order of a user, with the wish that its request has. Throws TOO_MANY_REQUESTS after many wrong codes. */
+/** Runs an order or a quote with the promotion of its request. Throws TOO_MANY_REQUESTS after too many wrong codes. */
 export type WithPromotion = <T>(
   from: {
     readonly request: FastifyRequest
@@ -14,11 +14,11 @@ export type WithPromotion = <T>(
   run: (wish: PromotionWish) => Promise<T>,
 ) => Promise<T>
 
-/** Codes that do not exist are counted by their user, so that they cannot be guessed (PROMO-5). */
+/** Counts the codes of each user that do not exist, so that codes cannot be guessed (PROMO-5). */
 export const openPromotions =
   (deps: {
     readonly deviceOf: (request: FastifyRequest) => string
-    /** Throws TOO_MANY_REQUESTS where the user has spent the wrong codes of an hour. */
+    /** Throws TOO_MANY_REQUESTS where the user has used up the wrong codes of an hour. */
     readonly refuseGuesses: (userId: string) => Promise<void>
     readonly countGuess: (userId: string) => Promise<void>
   }): WithPromotion =>

@@ -18,14 +18,16 @@ type ProofDependencies = {
   readonly log: Log
 }
 
-/** The schedule of the proofs, in UTC: new transfers every five minutes, all of them at night. A skipped proof is not repeated. */
+/**
+ * The schedule of the proofs, in UTC: new transfers every five minutes, all at night. A skipped proof is not repeated.
+ */
 export const proofCron = `
 */5 * * * * prove ?max=1&jobKey=prove
 23 1 * * * prove-all ?max=1&jobKey=prove-all`
 
 /**
- * The proofs of the ledger, for a runner of its own: they read much, and deposits and mails must not wait for them.
- * One runs at a time over all processes. The others are skipped, because the next one is scheduled.
+ * The proofs of the ledger, for a separate runner: they read many rows, and deposits and mails must not wait for them.
+ * One runs at a time over all processes. Any other is skipped, because the next one is scheduled.
  */
 export const proofJobs = (deps: ProofDependencies): Jobs => ({
   prove: () => run(deps, proveNew),
@@ -53,7 +55,7 @@ async function proveNew(db: Db, reads: Reads): Promise<readonly Fault[]> {
   return found.faults
 }
 
-/** Proves the whole ledger on a replica where there is one, the sums of the proofs of the last day included, and begins those again. */
+/** Proves the whole ledger and the sums of earlier proofs, on a replica where there is one. Stores new sums. */
 async function proveWhole(db: Db, reads: Reads): Promise<readonly Fault[]> {
   const kept = await keptProof(db)
   const found = await reads.run(undefined, (from) => proveInSlices(from, { kept }))

@@ -16,27 +16,27 @@ import { type Kept, lastSettled, newestTransfer, sliceEnd } from './queries.ts'
 import { Sums } from './sums.ts'
 
 /**
- * How old a transfer must be, in ms, before all with a lower id are sure to be there: longer than any transaction that
- * posts may last (`platform/db/db.ts` ends one after 15 s, `allowTime` grants at most 60 s).
+ * The age of a transfer, in ms, at which all transfers with lower ids are certainly committed. It is longer than any
+ * transaction that posts may last (`platform/db/db.ts` ends one after 15 s, `allowTime` grants at most 60 s).
  */
 export const marginMs = 120_000
 
 export type SliceOptions = {
-  /** The maximum number of rows in a snapshot. */
+  /** The maximum number of rows in a slice. */
   readonly rows?: number
   readonly marginMs?: number
-  /** What the proofs of the last minutes added up: compared with what is read. */
+  /** The stored result of the last proof; its balances are compared with the transfers. */
   readonly kept?: Kept | undefined
-  /** Receives each unit that is done, and of how many rows. */
+  /** Receives each unit that is done, and the number of its slices. */
   readonly onUnit?: ((unit: string, slices: number) => void) | undefined
 }
 
 export const keptInvariant = 'the sums that the proofs keep are those of the transfers'
 
 /**
- * Proves the whole ledger slice by slice, each in a short snapshot of its own, so that memory stays the same at any size
- * and the database can clean up behind it. Reads only. Returns what is broken, and the sums from which the next proof
- * may go on.
+ * Proves the whole ledger slice by slice, each in a separate short snapshot. Memory does not grow with the ledger, and
+ * the database can vacuum meanwhile. It writes nothing. Returns the faults, and the sums from which the next proof may
+ * continue.
  */
 export async function proveInSlices(
   db: Db,
@@ -122,7 +122,7 @@ async function proveUnit(
   }
 }
 
-/** What is newer than the slices, and what holds of the whole, at one moment. */
+/** Proves, at one moment, the transfers after the slices and the invariants of the whole ledger. */
 async function proveRest(
   tx: Queryable,
   { sums, through }: { sums: Sums; through: number },

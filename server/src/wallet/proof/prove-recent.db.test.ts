@@ -15,7 +15,7 @@ import { sample } from '../../../test/harness/rounds.ts'
 
 let history: History
 let chidi: Holder
-/** What a proof of everything left behind, before the new things of each test. */
+/** The result of a whole proof, before the new rows of each test. */
 let kept: Kept
 
 const shop = await openHistory()
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-// No transaction is open while these run, so that no margin is needed for one that commits late.
+// No transaction is open while these proofs run, so that they need no margin for one that commits late.
 const noMargin = { marginMs: -60_000 }
 
 async function provenNow(): Promise<Kept> {
@@ -41,7 +41,7 @@ const recent = (since: Kept = kept, options = {}) =>
 const invariants = async (since: Kept = kept) =>
   (await recent(since)).faults.map(({ invariant }) => invariant)
 
-/** Runs what spoils the ledger, looks, and puts the rows back. */
+/** Runs a statement that breaks the ledger, returns the broken invariants, and restores the rows. */
 async function brokenBy(table: Table, statement: string): Promise<string[]> {
   const { own } = history.ledger
   await own('begin')
@@ -65,7 +65,7 @@ test('new valid rows are proven, and the next proof begins after them [LEDGER-3]
   expect(found.through).toBeGreaterThan(kept.through)
   const again = await recent({ ...found, verified_at: new Date() })
   expect(again).toEqual(found)
-  // The sums that were added up step by step are those of everything.
+  // The sums that were added step by step equal those of a whole proof.
   expect(await provenNow()).toMatchObject({ through: found.through, balances: found.balances })
 })
 
@@ -163,7 +163,7 @@ test('a new deposit without a transfer is found [LEDGER-3]', async () => {
   const { own } = history.ledger
   await own(`insert into deposit (provider, reference, account_number, amount, currency, status, seen_at)
     values ('billstack', 'never booked', '0000000000', 5000, 'NGN', 'suspense', now())`)
-  // Its id tells when it was made: after the last proof, which a margin below 0 would look past.
+  // Its id has the time of creation, after the last proof; with a margin below 0 the proof would begin after it.
   const found = await recent(kept, { marginMs: 0 })
   await history.unguarded(() => own("delete from deposit where reference = 'never booked'"))
   expect(found.faults.map(({ invariant }) => invariant)).toContain(
@@ -210,7 +210,7 @@ test('a transfer that is committed after the recent proofs have passed its id is
   )
   const found = await proveInSlices(shop.ledger.db, { rows: 5, kept: before, ...noMargin })
   expect(found.faults.map(({ invariant }) => invariant)).toEqual([keptInvariant])
-  // The sums begin again with that proof.
+  // That proof starts new sums.
   const after = { ...found, verified_at: new Date() }
   expect((await proveInSlices(shop.ledger.db, { kept: after, ...noMargin })).faults).toEqual([])
 })

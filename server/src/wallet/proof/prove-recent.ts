@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { Sums } from './sums.ts'
 
-/** Which unit a transfer is about, by what stands before the colon of its subject. */
+/** The unit that a transfer is about, by the word before the colon of its subject. */
 const unitOf: Readonly<Record<string, Unit>> = {
   ...Object.fromEntries(Object.entries(lineSubjects).map(([subject, { unit }]) => [subject, unit])),
   deposit: 'deposit',
@@ -29,13 +29,13 @@ const unitOf: Readonly<Record<string, Unit>> = {
   referral: 'referral_bonus',
 }
 
-/** Those whose keys begin with the time at which they were made. */
+/** The units whose keys begin with the time of creation. */
 const timed = [...orderTables, 'deposit', 'manual_transfer'] as const
 
 /**
- * Verifies the rows since the last proof, with the rows that they are about, and the whole by the sums stored then; and
- * verifies again what was broken. Its duration depends on the new rows, the open orders and the number of accounts, not
- * on the number of transfers. Reads only; returns the start of the next proof.
+ * Verifies the rows since the last proof, and the rows that these are about. Verifies the whole ledger by the stored
+ * sums, and the broken rows again. Its duration depends on the new rows, the open orders and the number of accounts,
+ * not on the number of transfers. It writes nothing, and returns the start of the next proof.
  */
 export async function proveRecent(
   db: Db,
@@ -102,7 +102,7 @@ async function proveTouched(
   return faults
 }
 
-/** Orders and deposits made since the last proof, whether money moved for them or not. */
+/** Proves the rows of a unit that were made since the last proof, even where no money moved for them. */
 async function proveMadeSince(
   db: Db,
   unit: Unit,

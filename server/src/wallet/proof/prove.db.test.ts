@@ -15,11 +15,11 @@ afterAll(() => history[Symbol.asyncDispose]())
 
 const named = (image: Image) => JSON.stringify(image)
 
-/** Rows of all ages: the kinds of transfers come in turn, so that neighbours differ. */
+/** Rows of all ages: the kinds of transfers alternate, so that neighbours differ. */
 const rowsOf = async (table: Table) =>
   spread(await history.rowsOf(table), rounds({ quick: 1, whole: 20 }))
 
-/** Each row of a table with one field changed in each of these ways; returns the changes that no invariant noticed. */
+/** Changes one field of each row of a table in each of these ways; returns the changes that no invariant noticed. */
 async function unnoticed(
   table: Table,
   field: string,
@@ -85,7 +85,7 @@ describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' },
   })
 
   test('in the amount of a transfer', async () => {
-    // What a supplier charged for a number is nowhere else in the books: a proof cannot know it.
+    // The charge of a supplier for a number is in no other place, so that a proof cannot compare it.
     const amounts = (value: unknown, image: Image) =>
       image.kind === 'cost' && !isOf('boost', image) ? [] : off(value)
     expect(await unnoticed('transfer', 'amount', amounts)).toEqual([])
@@ -155,7 +155,7 @@ describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' },
     expect(
       await unnoticed('deposit', 'currency', (value) => [value === 'NGN' ? 'USD' : 'NGN']),
     ).toEqual([])
-    // Whose the held and the foreign ones are is not booked yet.
+    // The user of a held or foreign deposit is not booked yet.
     const owners = (_: unknown, image: Image) =>
       image.status === 'credited' ? [history.ada.userId, history.chidi.userId, null] : []
     expect(await unnoticed('deposit', 'user_id', owners)).toEqual([])
@@ -163,7 +163,7 @@ describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' },
 
   test('in a bonus', async () => {
     expect(await unnoticed('referral_bonus', 'amount', off)).toEqual([])
-    // What waits for an admin and what waits for its time are booked alike, and so is what is given up.
+    // Bonuses in review and held bonuses are booked alike, and so are all that are not paid.
     const alike = [['review', 'held'], ['paid'], ['declined', 'recalled', 'lapsed']]
     const states = (value: unknown) =>
       alike.flatMap((group) => (group.includes(String(value)) ? [] : group))
@@ -203,8 +203,8 @@ describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' },
     expect(await unnoticed('boost_order', 'user_id', users)).toEqual([])
     const open = ['placing', 'unconfirmed', 'pending', 'processing']
     const over = ['success', 'partial', 'cancelled', 'failed']
-    // Where the money went is the same for what was refused and what was cancelled, and an order that ended in
-    // part may have been served whole.
+    // A refused and a cancelled order have the same transfers. An order that ended in part may have been delivered
+    // whole.
     const alike: Record<string, readonly string[]> = {
       success: ['success', 'partial'],
       cancelled: ['cancelled', 'failed', 'partial'],
@@ -221,7 +221,7 @@ describe('one changed field of one row is found [LEDGER-3]', { tags: 'rounds' },
 })
 
 test('one changed field of a manual transfer is found [LEDGER-3]', { tags: 'rounds' }, async () => {
-  // What waits, or was declined, has moved nothing, and foreign money has no book.
+  // A waiting or declined transfer has moved no money, and foreign money is not in the ledger.
   const only = (image: Image) => image.state === 'done'
   const sums = (value: unknown, image: Image) => (only(image) ? off(value) : [])
   expect(await unnoticed('manual_transfer', 'amount', sums)).toEqual([])
@@ -281,9 +281,9 @@ describe.each<Table>([
   test('is found when it is deleted', async () => {
     const missed: string[] = []
     for (const image of await rowsOf(table)) {
-      // Money without a user and without a book leaves no trace when it is deleted.
-      if (image.state === 'withdrawn') continue // Nothing counts what was recalled.
-      // What waits, or was declined, has moved nothing yet.
+      // A deleted row leaves no trace where no transfer and no count names it.
+      if (image.state === 'withdrawn') continue // No count has recalled logs.
+      // A waiting or declined transfer has moved no money.
       if (table === 'manual_transfer' && image.state !== 'done') continue
       if (image.status === 'foreign') continue
       const found = await history.tampered(table, { before: image })

@@ -16,19 +16,19 @@ import { brokenDays, daysInvariant, sumsByDay, totalInvariants } from './invaria
 import type { Unit } from './invariants/units.ts'
 import { Sums } from './sums.ts'
 
-/** What a proof found wrong: the invariant that is broken and up to five of the places where. */
+/** A broken invariant that a proof found, with up to five of the rows that break it as examples. */
 export type Fault = {
   readonly invariant: string
   readonly count: number
   readonly examples: readonly string[]
   /**
-   * The rows that break it, at most 100, by which they are proven again; none for an invariant about the whole
-   * ledger.
+   * The keys of at most 100 rows that break it, so that they can be proven again; absent for an invariant about the
+   * whole ledger.
    */
   readonly rows?: { readonly unit: Unit; readonly keys: readonly string[] }
 }
 
-/** The invariants about rows, by their words. */
+/** The invariants about rows, by their names. */
 export const rowInvariants: Readonly<Record<string, Invariant<Unit>>> = {
   ...ledgerInvariants,
   ...lineInvariants,
@@ -36,13 +36,13 @@ export const rowInvariants: Readonly<Record<string, Invariant<Unit>>> = {
   ...promotionInvariants,
 }
 
-/** The invariants about the whole, by their words. */
+/** The invariants about the whole ledger, by their names. */
 const allTotals: Readonly<Record<string, TotalInvariant>> = {
   ...totalInvariants,
   ...supplierInvariants,
 }
 
-/** All invariants, in words. */
+/** The names of all invariants. */
 export const invariantNames: readonly string[] = [
   ...Object.keys(rowInvariants),
   ...Object.keys(allTotals),
@@ -50,8 +50,8 @@ export const invariantNames: readonly string[] = [
 ]
 
 /**
- * Proves the whole ledger at one moment. It shares no code with what writes the ledger (LEDGER-3).
- * For a ledger that is small, as in tests: a large one is proven in slices.
+ * Proves the whole ledger at one moment. It shares no code with the functions that write the ledger (LEDGER-3).
+ * It is for a small ledger, as in tests; a large one is proven in slices.
  */
 export async function prove(db: Db): Promise<Fault[]> {
   return inSnapshot(db, async (tx) => {
@@ -64,7 +64,7 @@ export async function prove(db: Db): Promise<Fault[]> {
   })
 }
 
-/** Runs the named invariants on the rows of a scope. Returns what breaks them. */
+/** Runs the named invariants on the rows of a scope. Returns a fault for each that is broken. */
 export async function brokenRows(
   tx: Queryable,
   names: readonly string[],
@@ -82,7 +82,7 @@ export async function brokenRows(
   return faults
 }
 
-/** Runs the invariants about the whole, for the balances of the system accounts of the same moment (kobo). */
+/** Runs the invariants about the whole ledger; `balances` (kobo) are those of the same moment. */
 export async function brokenTotals(tx: Queryable, balances: SystemBalances): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [name, broken] of Object.entries(allTotals)) {
@@ -100,13 +100,13 @@ export function faultOf(invariant: string, rows: readonly unknown[]): Fault {
   }
 }
 
-/** The invariants about rows of one unit. */
+/** The names of the invariants about rows of one unit. */
 export const invariantsOf = (unit: Unit): string[] =>
   Object.entries(rowInvariants).flatMap(([name, invariant]) =>
     invariant.unit === unit ? [name] : [],
   )
 
-/** The same faults of several slices as one. */
+/** Merges the faults of one invariant in several slices into one fault. */
 export function gathered(faults: readonly Fault[]): Fault[] {
   const byInvariant = new Map<string, Fault>()
   for (const fault of faults) {
@@ -128,8 +128,8 @@ function together(one: Fault, other: Fault): Fault {
 }
 
 /**
- * Reads at one moment, for as long as it takes. Each statement is planned for its own parameters: a slice of a few rows and
- * a whole table are not found the same way.
+ * Runs reads in one snapshot, without a time limit. Each statement is planned for its own parameters, because a slice
+ * of a few rows and a whole table need different plans.
  */
 export const inSnapshot = <T>(db: Db, read: (tx: Queryable) => Promise<T>): Promise<T> =>
   db

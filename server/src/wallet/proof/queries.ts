@@ -4,14 +4,14 @@ import type { SystemBalances } from './invariants/invariant.ts'
 import { type Unit, units } from './invariants/units.ts'
 import type { Fault } from './prove.ts'
 
-/** The stored result of the former proofs. */
+/** The stored result of the earlier proofs. */
 export type Kept = {
   readonly verified_at: Date
   /** Each transfer up to this id is proven. */
   readonly through: number
   /** The balances of the system accounts after that transfer, in kobo. */
   readonly balances: SystemBalances
-  /** The rows that still violate an invariant. */
+  /** The invariants that are still broken, with their rows. */
   readonly faults: readonly Fault[]
 }
 
@@ -39,8 +39,8 @@ export async function keepProof(
 }
 
 /**
- * The last transfer that was made before so many ms, when no transaction that made an earlier one is still open; or
- * 0.
+ * The id of the last transfer that is at least `marginMs` old, when all transfers with lower ids are committed; 0
+ * without one.
  */
 export async function lastSettled(db: Queryable, marginMs: number): Promise<number> {
   const found = await sql<{ id: number }>`select id from transfer
@@ -50,7 +50,7 @@ export async function lastSettled(db: Queryable, marginMs: number): Promise<numb
   return found.rows[0]?.id ?? 0
 }
 
-/** The newest transfer of this moment, or 0. */
+/** The id of the newest transfer, or 0. */
 export async function newestTransfer(db: Queryable): Promise<number> {
   const found = await sql<{
     id: number
@@ -58,7 +58,7 @@ export async function newestTransfer(db: Queryable): Promise<number> {
   return found.rows[0]?.id ?? 0
 }
 
-/** The key that ends the next slice of so many rows after a key (null: from the first); undefined when none is left. */
+/** The last key of the next slice of `rows` rows after a key (null: from the first); undefined when no row is left. */
 export async function sliceEnd(
   db: Queryable,
   unit: Unit,
@@ -73,7 +73,7 @@ export async function sliceEnd(
   return found.rows[0]?.key
 }
 
-/** The users' accounts, and the things, that the transfers after one id, up to another, are about. */
+/** The users' accounts and the subjects of the transfers after one id, up to another. */
 export async function touchedBy(
   db: Queryable,
   after: number,
@@ -91,7 +91,7 @@ export async function touchedBy(
   return { accounts: accounts.rows.map(({ id }) => id), subjects: subjects.rows }
 }
 
-/** The logs that these orders of the store gave. */
+/** The logs that these orders of the store delivered, replacements included. */
 export async function logsOfOrders(db: Queryable, orders: readonly string[]): Promise<string[]> {
   const found = await sql<{ id: string }>`select g.id::text as id from store_line l
     cross join lateral (values (l.log), (l.replacement)) g (id)

@@ -12,7 +12,7 @@ type Row = {
   amount: number
 }
 
-/** Transfers added up by day, kind and both accounts, in kobo: small however many transfers there are. */
+/** Sums of transfers by day, kind and both accounts, in kobo: small for any number of transfers. */
 export class Sums {
   readonly #rows = new Map<string, Row>()
 
@@ -35,7 +35,7 @@ export class Sums {
     return [...this.#rows.values()]
   }
 
-  /** The balances of the system accounts, by their kind, after the transfers that were added and `before` them. */
+  /** The balances of the system accounts by their kind, in kobo: `before` plus the added transfers. */
   balances(before: SystemBalances = {}): SystemBalances {
     const balances: Record<string, number> = { ...before }
     for (const { debit, credit, amount } of this.#rows.values()) {

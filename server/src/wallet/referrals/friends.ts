@@ -18,7 +18,7 @@ type Friend = {
   due_at: Date | null
 }
 
-/** The state of the bonus `b` as the referrer sees it: why it is not paid stays with the admins. */
+/** The state of the bonus `b` as the referrer sees it: only admins see why it is not paid. */
 export const shownState = sql`case when b.state in ('review', 'held', 'paid') then b.state
   when b.state is not null then 'none' end`
 

@@ -65,7 +65,7 @@ const paid = async () => {
   )
   return row?.balance
 }
-/** What the account of held bonuses has for this referrer. */
+/** The amount in the account of held bonuses for this referrer, in kobo. */
 const held = async () => {
   const [row] = await ledger.query<{ held: number }>(
     `select coalesce(sum(case when credit_account = 16 then amount when debit_account = 16 then -amount end), 0)::bigint as held

@@ -26,7 +26,7 @@ export const bonusesInReview = sql`from referral_bonus b where ${lists.review.wh
 const person = (alias: 'r' | 'f') => sql`jsonb_build_object('user_id', ${sql.ref(`${alias}.id`)},
   'name', ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}, 'email', ${sql.ref(`${alias}.email`)})`
 
-/** A page of the bonuses that wait for an admin or for their time, or about which an admin decided (REFER-13). */
+/** A page of the bonuses that wait for an admin or for their due time, or that an admin decided (REFER-13). */
 export async function heldBonuses(
   db: Queryable,
   { status, page, limit }: { status: keyof typeof lists; page: number; limit: number },
@@ -57,7 +57,7 @@ const present = (row: Row): HeldBonus => ({
 
 type Dependencies = { readonly db: Db; readonly publish: Publish }
 
-/** An admin's decision about a bonus that waits, once (REFER-14). Throws NOT_FOUND, SETTLED, OWN_ACCOUNT. */
+/** Applies an admin's decision about a waiting bonus, once (REFER-14). Throws NOT_FOUND, SETTLED, OWN_ACCOUNT. */
 export async function decideBonus(
   { db, publish }: Dependencies,
   actor: Actor,
@@ -98,12 +98,12 @@ const messages: Readonly<Record<string, string>> = {
   declined: 'The bonus is declined',
 }
 
-/** How many bonuses one run of the job takes up; the next run takes the rest. */
+/** The most bonuses that one run of the job pays; the next run takes the rest. */
 const most = 1000
 
 /**
- * Pays the bonuses whose hold is over, each in a transaction of its own; safe in several processes and to repeat. One that an
- * admin must decide about by now waits instead (REFER-10).
+ * Pays the bonuses whose hold has ended, each in a separate transaction; safe in several processes and to repeat. A
+ * bonus with new signals waits for an admin instead (REFER-10).
  */
 export async function payDueBonuses(
   { db, publish }: Dependencies,

@@ -5,8 +5,8 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Handler } from '../../platform/http/endpoint.ts'
 
 /**
- * Sets the number of bonuses that a referrer earns per day (Lagos), which `referral_reward` enforces; not once an owner has
- * changed the rule (REFER-4).
+ * Sets the most bonuses that a referrer earns per day (Lagos), which `referral_reward` enforces. It changes nothing
+ * once an owner has changed the rule (REFER-4).
  */
 export async function setFirstLimit(db: Queryable, daily: number): Promise<void> {
   await sql`update referral_rule set daily_limit = ${daily}
@@ -17,7 +17,7 @@ export async function setFirstLimit(db: Queryable, daily: number): Promise<void>
 export const ruleNow = (db: Queryable): Promise<ReferralRule> =>
   db.selectFrom('referral_rule').select(['hold_hours', 'daily_limit']).executeTakeFirstOrThrow()
 
-/** Changes the rule for the bonuses that are earned from now on; those that are held keep their time (REFER-9). */
+/** Changes the rule for bonuses that are earned from now on; held bonuses keep their due time (REFER-9). */
 export const changeRule =
   (db: Db): Handler<typeof referrals.changeRule> =>
   ({ body }, context) =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/db.ts'
 
-/** So many of the newest friends of a user are compared. */
+/** The number of newest friends of a user that are compared. */
 const most = 200
 
 /**
- * Notes that a referrer and a friend were used in one browser, so that an admin decides about the bonus (REFER-12). The user signs
- * in there now; `isKnown` says whether the browser is known for an account, by its email key. Friends whose bonus is over are
- * left out.
+ * Records that a referrer and a friend used one browser, so that an admin decides about the bonus (REFER-12). The user
+ * signs in with that browser now; `isKnown` says whether an account, by its email key, has used it before. Friends
+ * whose bonus is settled or in review are left out.
  */
 export async function noteSharedDevice(
   tx: Queryable,

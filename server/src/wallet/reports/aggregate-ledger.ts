@@ -7,7 +7,7 @@ import {
 } from '@nosim/contract/base/line-of-business.ts'
 import type { LedgerSum } from './queries.ts'
 
-/** What a line of business earned, in kobo. */
+/** The revenue, refunds and cost of a line of business, in kobo. */
 export type EarnedKobo = { revenue: number; refunds: number; cost: number }
 
 /** The totals of a day, in kobo. */
@@ -18,7 +18,7 @@ export type DayTotals = {
   referralExpense: number
   /** What promotions paid for orders, less what came back. */
   promotionExpense: number
-  /** What users' wallets gained, net. */
+  /** The net gain of users' wallets. */
   walletGain: number
   readonly lines: Readonly<Record<LineOfBusiness, EarnedKobo>>
 }
@@ -31,7 +31,7 @@ export type Books = {
   bank: number
   escrow: number
   suspense: number
-  /** Lines in users' statements. */
+  /** The number of lines in users' statements. */
   userLines: number
 }
 
@@ -83,14 +83,14 @@ function addToBooks(books: Books, { debit, credit, amount, count }: LedgerSum): 
   }
 }
 
-/** The line whose revenue account this is. */
+/** The line of business whose revenue account this is. */
 const revenueLineOf = (account: string): LineOfBusiness | undefined =>
   linesOfBusiness.find((line) => account === `revenue_${line}`)
 
 const isPromotion = (account: string): boolean =>
   linesOfBusiness.some((line) => account === `promotion_${line}`)
 
-/** The line of business of a cost; a loss on an order that no user paid for belongs to the line of the float it left. */
+/** The line of business of a cost; a loss on an order that no user paid for belongs to the line of its float. */
 function costLineOf(account: string, other: string): LineOfBusiness | undefined {
   const source = account === 'orphan_loss' ? other.replace('float_', 'cost_') : account
   const supplier = supplierKinds.find((kind) => source === `cost_${kind}`)
@@ -103,7 +103,7 @@ function addToDay(day: DayTotals, { kind, debit, credit, amount, count }: Ledger
     day.deposits += amount
     day.depositCount += count
   }
-  // What the bank took back later counts against the day on which it did.
+  // A reversal counts against the day of the reversal.
   if (kind === 'reversal' && debit === 'user' && credit === 'bank') day.deposits -= amount
   if (debit === 'referral_expense') day.referralExpense += amount
   if (credit === 'referral_expense') day.referralExpense -= amount
@@ -119,7 +119,7 @@ function addToDay(day: DayTotals, { kind, debit, credit, amount, count }: Ledger
   if (recovering) day.lines[recovering].cost -= amount
 }
 
-/** Several days of one line together. */
+/** The sums of several days of one line of business. */
 export function together(days: readonly EarnedKobo[]): EarnedKobo {
   return days.reduce(
     (sum, day) => ({

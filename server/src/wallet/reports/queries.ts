@@ -15,7 +15,7 @@ export type LedgerSum = {
 }
 
 /**
- * The whole ledger in sums: day by day for the last so many days, today's included, and all days before them as one.
+ * The sums of the whole ledger: by day for the last `days` days, today included, and one sum for all days before them.
  */
 export async function ledgerSums(db: Queryable, days: number): Promise<LedgerSum[]> {
   const found = await sql<LedgerSum>`
@@ -25,7 +25,7 @@ export async function ledgerSums(db: Queryable, days: number): Promise<LedgerSum
   return found.rows
 }
 
-/** Adds the days that are over to the roll-up; how long the first time takes depends on how much there is. */
+/** Adds the ended days to the roll-up. It may take ten minutes, because the first run reads the whole ledger. */
 export async function rollLedger(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await allowTime(tx, 10 * 60_000)
@@ -42,7 +42,7 @@ export type WaitingMoney = {
   readonly approvals: Backlog
 }
 
-/** Money that needs a decision. */
+/** The deposits and requests that need a decision. */
 export async function waitingMoney(db: Queryable): Promise<WaitingMoney> {
   const { rows } = await sql<BacklogRow>`
     select case status when 'held' then 'held' else 'suspense' end as queue, count(*) as count, min(created_at) as oldest

@@ -17,7 +17,7 @@ beforeAll(async () => {
   holders = [await newHolder(ledger.query), await newHolder(ledger.query)]
 })
 afterAll(async () => {
-  // These transfers are planted to be counted, not to add up.
+  // The planted transfers do not add up, so they are removed before the proof.
   await emptied()
   await ledger[Symbol.asyncDispose]()
 })
@@ -65,15 +65,15 @@ const plant = (transfers: readonly Planted[]) =>
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-/** The day in Lagos, an hour ahead of UTC, of a moment. */
+/** The day of a moment in Lagos, which is an hour ahead of UTC. */
 const lagosDay = (at: Date): string => new Date(at.getTime() + hourMs).toISOString().slice(0, 10)
-/** Midnight in Lagos so many days before today. */
+/** Midnight in Lagos, `daysAgo` days before today. */
 const midnight = (daysAgo: number): Date =>
   new Date(Date.parse(`${lagosDay(new Date())}T00:00:00Z`) - hourMs - daysAgo * dayMs)
 const lastDays = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => lagosDay(midnight(count - 1 - index)))
 
-/** Kinds of transfers by where they go; 0 stands for a main wallet, -1 for a refer wallet. */
+/** Kinds of transfers with their debit and credit accounts; 0 stands for a main wallet, -1 for a refer wallet. */
 const kinds: readonly (readonly [string, number, number])[] = [
   ['deposit', 1, 0],
   ['suspense', 1, 10],
@@ -122,7 +122,7 @@ function randomHistory(seed: number, count: number): Planted[] {
   })
 }
 
-/** The same figures by another way: straight over the transfers, one by one. */
+/** The same figures, computed in another way: from each transfer. */
 function reckoned(history: readonly Planted[], dates: readonly string[]) {
   const sum = (fits: (one: Planted) => boolean): number =>
     history.filter(fits).reduce((total, one) => total + one.amount, 0)
@@ -177,7 +177,7 @@ describe('the figures of a random history', () => {
         const expected = reckoned(history, dates)
         await forgotten()
         expect(await reported(dates)).toEqual(expected)
-        // As if the roll-up had last run ten days ago.
+        // The state after a last roll-up ten days ago.
         await ledger.own(
           `with added as (insert into ledger_day select * from ledger_sums('-infinity', $1))
          update ledger_rollup set through = ($1::timestamptz at time zone 'Africa/Lagos')::date - 1`,

@@ -1,12 +1,12 @@
 import { Client, escapeIdentifier } from 'pg'
 import { asOnlyMigrator } from '../migrate.ts'
 
-/** The role whose rights the app has, whatever its login. */
+/** The role that the app has, whatever its login. */
 const appRole = 'nosim_app'
 
 /**
- * The most that PostgreSQL lets a statement, a wait for a lock, an idle transaction and a whole transaction of the app take, in ms. They are
- * settings of the login, because a pooler of transactions forwards none that a client sends (decision 034).
+ * The limits of the app in ms: for a statement, a lock wait, an idle transaction and a whole transaction. They are
+ * settings of the login, because a transaction pooler forwards no settings of a client (decision 034).
  */
 const limits = {
   statement_timeout: 5000,
@@ -15,17 +15,17 @@ const limits = {
   transaction_timeout: 15_000,
 } as const
 
-/** The statements that set role and limits of a login; in one database only where its name is given. */
+/** The statements that set role and limits of a login; only in one database where its name is given. */
 export function loginSettings(login: string, database?: string): string[] {
   const where = database === undefined ? '' : ` in database ${escapeIdentifier(database)}`
-  // The role is last: after it a new connection of this login may not change settings any more.
+  // The role is last: with it a new connection of this login may not change further settings.
   const settings = { ...limits, role: appRole }
   return Object.entries(settings).map(
     ([name, value]) => `alter role ${escapeIdentifier(login)}${where} set ${name} = '${value}'`,
   )
 }
 
-/** Sets role and limits of a login of a database that is our own. Needs a superuser. */
+/** Sets role and limits of a login in the app's own PostgreSQL. Needs a superuser. */
 export async function limitLogin(ownerUrl: string, login: string): Promise<void> {
   await asOnlyMigrator(ownerUrl, async (client) => {
     for (const statement of loginSettings(login)) await client.query(statement)
@@ -40,8 +40,8 @@ type Settings = {
 }
 
 /**
- * Throws a sentence, with the statements that correct it, unless new connections at `url` act as the app's role and have every
- * limit (OPS-32). `name` is the setting that has the address.
+ * Throws unless new connections at `url` have the app's role and every limit (OPS-32). The error contains the
+ * statements that correct it. `name` is the setting that contains the address.
  */
 export async function refuseUnlimited(url: string, name: string): Promise<void> {
   const client = new Client({
@@ -64,7 +64,7 @@ export async function refuseUnlimited(url: string, name: string): Promise<void> 
   }
 }
 
-/** The first setting that does not hold, as the words after the name of the login. */
+/** The first setting that is wrong, as the words after the name of the login. */
 function faultOf({ role, limits: found }: Settings): string | undefined {
   if (role !== appRole) return `has the role ${role}, not ${appRole}`
   for (const [name, most] of Object.entries(limits)) {

@@ -3,21 +3,21 @@ import { isTemporary } from '../pg-errors.ts'
 import { pause } from '../../process/clock.ts'
 import type { Log } from '../../process/log.ts'
 
-/** How long a start waits for its database, in ms: a fail-over is over by then. */
+/** How long a start waits for its database, in ms: longer than a fail-over. */
 export const startWaitMs = 60_000
-/** Between two log lines of a start that waits, in ms. */
+/** The time between two log lines of a start that waits, in ms. */
 const lineEveryMs = 5000
 const retryMs = 500
-/** A connection without an answer is given up after so many ms. */
+/** A connection is given up when it does not respond within this time, in ms. */
 const answerMs = 5000
 
-/** The database is not as a start needs it, but may become so without a change of the settings. */
+/** The database is not ready for a start, but may become ready without a change of the settings. */
 export class NotReady extends Error {}
 
 /**
- * Runs `work`, which must be safe to run twice, once the server at `url` may be written to (OPS-31). Waits up to `forMs` for a
- * server that cannot be reached or may only read, and for what `work` throws as NotReady. Throws a sentence after that. Other errors,
- * such as a wrong password or a missing database, are thrown at once.
+ * Runs `work`, which must be safe to run twice, once the server at `url` accepts writes (OPS-31). Waits up to `forMs`
+ * while the server is unreachable or read-only, or `work` throws NotReady. After that it throws an error with the
+ * reason. Other errors, such as a wrong password or a missing database, are thrown at once.
  */
 export async function onceReady<T>(
   url: string,
@@ -51,13 +51,13 @@ export async function onceReady<T>(
   }
 }
 
-/** A migration that lost its connection reports that as its cause. */
+/** A migration that lost its connection has that error as its cause. */
 const mayPass = (error: unknown): boolean =>
   error instanceof NotReady ||
   isTemporary(error) ||
   (error instanceof Error && isTemporary(error.cause))
 
-/** Several addresses of one host fail together, without a message of their own. */
+/** The addresses of one host fail together, in an error without a message of its own. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message

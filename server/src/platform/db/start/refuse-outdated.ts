@@ -7,8 +7,8 @@ const absentTable = '42P01'
 const noPermission = '42501'
 
 /**
- * Throws NotReady unless every migration, every file of server/sql and the tables of the queue are those of this release
- * (OPS-36). `url` may be that of the app, which can change none of them.
+ * Throws NotReady unless every migration, every file of server/sql and the tables of the queue are those of this
+ * release (OPS-36). `url` may be the address of the app, whose login cannot change them.
  */
 export async function refuseOutdated(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'nosim start' })
@@ -19,7 +19,7 @@ export async function refuseOutdated(url: string): Promise<void> {
     if (pending !== undefined) throw new NotReady(sentenceOf(pending))
   } catch (error) {
     const code = error instanceof DatabaseError ? error.code : undefined
-    // Before the first migration there is no table, and before that of the permission it cannot be read.
+    // Before the first migration the table does not exist. Before the one that grants permission, it cannot be read.
     if (code === absentTable || code === noPermission) throw new NotReady(sentenceOf('all of it'))
     throw error
   } finally {

@@ -3,7 +3,7 @@ import { invariant } from './invariant.ts'
 import type { ProofLine } from './line.ts'
 import { decidedFor, holdsOf, refundsOf } from './order-money.ts'
 
-/** What holds of boost orders, beside the money that they moved. */
+/** The invariants of boost orders and their transfers. */
 const invariants = {
   'each boost order holds its charge while open, captures what was delivered and releases the rest':
     invariant(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invariant } from './invariant.ts'
 
-/** What holds of money that comes in, and of what admins and referrals add. */
+/** The invariants of deposits, manual transfers and referral bonuses. */
 export const fundingInvariants = {
   'each deposit is booked once, for its amount, to its user': invariant(
     'deposit',

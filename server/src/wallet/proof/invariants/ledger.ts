@@ -20,7 +20,7 @@ const lines = ({ keys, since }: Scope) => sql`
   select t.credit_account, t.id, t.amount, t.credit_balance from transfer t
   where t.credit_account >= 1000 and t.id > ${since} and ${keys('t.credit_account')}`
 
-/** The balance that the last proven line of an account left; 0 without one. */
+/** The balance of an account after its last proven line; 0 without one. */
 const opening = (account: string, { since }: Scope): RawBuilder<number> =>
   since === 0
     ? sql<number>`0`
@@ -32,7 +32,7 @@ const opening = (account: string, { since }: Scope): RawBuilder<number> =>
           and c.credit_account >= 1000 and c.id <= ${since} order by c.id desc limit 1)
       ) p order by p.id desc limit 1), 0)`
 
-/** Whether the subject names a row, and the key is that of a transfer of its kind. */
+/** Whether the subject of a transfer names an existing row, and its key has the form of its kind. */
 const standsForARow = sql<SqlBool>`coalesce(case t.kind
   when 'hold' then s.what in ${soldBy('hold')}
     and t.key = 'hold:' || t.subject || ':' || (select case when a.user_id is null then 'promotion' else a.kind end
@@ -60,7 +60,7 @@ end and case s.what ${whenRow}
     where 'float:' || d.kind || ':' || d.supplier || ':' || d.day = t.subject and abs(d.booked) = t.amount)
 end, false)`
 
-/** What holds of balances and transfers, whatever they are for. */
+/** The invariants of balances and transfers of all kinds. */
 export const ledgerInvariants = {
   "each user's balance is the sum of its transfers": invariant(
     'account',
@@ -80,7 +80,7 @@ export const ledgerInvariants = {
       from (${lines(scope)}) l
     ) chained where before + moved is distinct from after`,
   ),
-  // Only a whole proof reads accounts from their first transfer.
+  // Checked by a whole proof only, because it reads accounts from their first transfer.
   'the kept sums of a wallet equal its transfers': invariant(
     'account',
     ({ keys, since }) => sql`
@@ -113,7 +113,7 @@ export const ledgerInvariants = {
       and (not exists (select from account a where a.id = t.debit_account)
         or not exists (select from account a where a.id = t.credit_account))`,
   ),
-  // What is of no account of a user may be of no user: a deposit is in suspense before its user is known.
+  // A transfer without an account of a user may belong to no user: a deposit is in suspense before its user is known.
   'each transfer is of the user of its account, of its hold or of its order': invariant(
     'transfer',
     ({ keys }) => sql`

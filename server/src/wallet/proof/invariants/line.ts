@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
-/** A kind of rows; its key is indexed, a column or an expression, by which a proof takes the rows in slices. */
+/** A kind of rows. Its key is an indexed column or expression, by which a proof reads the rows in slices. */
 export type UnitRows = {
   readonly table: string
   readonly key: string
@@ -10,18 +10,18 @@ export type UnitRows = {
 
 /** What the proof knows of a line of business: its rows, and how its money moves. */
 export type ProofLine = {
-  /** The unit of its orders; their keys begin with the time at which they were made. */
+  /** The unit of its orders; their keys begin with the time of creation. */
   readonly orders: string
   readonly units: Readonly<Record<string, UnitRows>>
   /**
-   * What stands before the colon of a transfer's subject: the unit, and the condition on the transfer `t` and the parts
-   * `s` of its subject that such a row exists. A row is looked for by a scalar subquery: of "exists" the planner may
-   * make a hash of the whole table.
+   * By the word before the colon of a transfer's subject: the unit, and the condition that the row exists. The
+   * condition has the transfer `t` and the parts `s` of its subject. It is a scalar subquery: for "exists" the planner
+   * may make a hash of the whole table.
    */
   readonly subjects: Readonly<
     Record<string, { readonly unit: string; readonly exists: RawBuilder<unknown> }>
   >
-  /** The subject of a sale, whether its price is held first, and the system account that gets it. */
+  /** The subject of a sale, whether its price is held first, and the system account that receives it. */
   readonly sale: {
     readonly subject: string
     readonly paidBy: 'hold' | 'purchase'
@@ -29,15 +29,17 @@ export type ProofLine = {
     /** The account that pays the cuts of promotions; its kind is `promotion_<subject>`. */
     readonly promotion: number
   }
-  /** The open orders, each with what it holds as `price` (kobo). */
+  /** A query of the open orders, with the held amount of each as `price` (kobo). */
   readonly held?: RawBuilder<unknown>
-  /** The float `float_<kind>`, and by subject the key and the accounts `d` and `c` of a transfer of a cost. */
+  /**
+   * The float `float_<kind>`, and by subject the conditions on a cost transfer: its key, and its accounts `d` and `c`.
+   */
   readonly supplier?: {
     readonly kind: string
     readonly costs: Readonly<
       Record<string, { readonly key: RawBuilder<unknown>; readonly accounts: RawBuilder<unknown> }>
     >
   }
-  /** What holds of its rows, by the words of each invariant. */
+  /** The invariants of its rows, by their names. */
   readonly invariants: Readonly<Record<string, Invariant>>
 }

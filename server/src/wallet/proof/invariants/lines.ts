@@ -6,16 +6,16 @@ import { store } from './store.ts'
 
 const lines: readonly ProofLine[] = [numbers, boost, store]
 
-/** The rows of the lines of business, by their tables. */
+/** The units of the lines of business. */
 export const lineUnits = { ...numbers.units, ...boost.units, ...store.units }
 
-/** Those of the orders; the keys of each begin with the time at which it was made. */
+/** The units of the orders; their keys begin with the time of creation. */
 export const orderTables = [numbers.orders, boost.orders, store.orders] as const
 
-/** What holds of them. */
+/** The invariants of the lines of business, by their names. */
 export const lineInvariants = { ...numbers.invariants, ...boost.invariants, ...store.invariants }
 
-/** The row that a transfer is about, by what stands before the colon of its subject. */
+/** The row that a transfer is about, by the word before the colon of its subject. */
 export const lineSubjects = { ...numbers.subjects, ...boost.subjects, ...store.subjects }
 
 const sales = lines.map(({ sale }) => sale)
@@ -26,10 +26,10 @@ const held = lines.flatMap((line) => line.held ?? [])
 const listOf = (values: readonly (string | number)[]): RawBuilder<unknown> =>
   sql`(${sql.join(values.map((value) => sql.lit(value)))})`
 
-/** What each open order holds, as `price` (kobo). */
+/** The held amount of each open order, as `price` (kobo). */
 export const heldPrices = sql.join(held, sql` union all `)
 
-/** The subjects of what is paid in this way, as a list of SQL. */
+/** The subjects of the sales that are paid in this way, as an SQL list. */
 export const soldBy = (way: 'hold' | 'purchase'): RawBuilder<unknown> =>
   listOf(sales.flatMap(({ subject, paidBy }) => (paidBy === way ? [subject] : [])))
 
@@ -67,14 +67,14 @@ export const whenRow = sql.join(
   sql` `,
 )
 
-/** Branches of a `case` of the subject of a cost: whether its key, or its accounts, are those of such a cost. */
+/** Branches of a `case` of the subject of a cost: whether the key, or the accounts, of the transfer are correct. */
 export const whenCost = (part: 'key' | 'accounts'): RawBuilder<unknown> =>
   sql.join(
     costs.map(([subject, cost]) => sql`when ${sql.lit(subject)} then ${cost[part]}`),
     sql` `,
   )
 
-/** Branches of a `case` of the kind of a supplier: whether its float is written up or down. */
+/** Branches of a `case` of the kind of a supplier: whether a transfer is between its float and `orphan_loss`. */
 export const whenFloat = sql.join(
   suppliers.map(({ kind }) => {
     const float = sql.lit(`float_${kind}`)

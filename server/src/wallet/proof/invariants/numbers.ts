@@ -5,7 +5,7 @@ import { decidedFor, holdsOf, refundsOf } from './order-money.ts'
 
 const followUp = "'orphan:' || f.supplier || ':' || f.activation_id"
 
-/** What holds of rentals, beside the money that they moved. */
+/** The invariants of rentals and their transfers. */
 const invariants = {
   'each rental holds its price while open, is captured with a code and released without one':
     invariant(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The holds of an order and how they ended: `held` is what its user paid, `promoted` what a promotion did. */
+/** The holds of an order and their ends: `held` is what its user paid, `promoted` what a promotion paid (kobo). */
 export const holdsOf = (subject: string) => sql`lateral (
   select coalesce(sum(h.amount) filter (where h.debit_account >= 1000), 0) as held,
     coalesce(sum(h.amount) filter (where h.debit_account < 1000), 0) as promoted,
@@ -10,7 +10,7 @@ export const holdsOf = (subject: string) => sql`lateral (
   where h.kind = 'hold' and h.subject = ${sql.raw(subject)}
 )`
 
-/** What was paid back of an order after it was paid: `total` to its user, `returned` to the account of a promotion. */
+/** The refunds of a paid order, in kobo: `total` to its user, `returned` to the account of a promotion. */
 export const refundsOf = (subject: string) => sql`lateral (
   select coalesce(sum(t.amount) filter (where t.credit_account >= 1000), 0) as total,
     coalesce(sum(t.amount) filter (where t.credit_account < 1000), 0) as returned,
@@ -19,7 +19,7 @@ export const refundsOf = (subject: string) => sql`lateral (
   where t.kind = 'refund' and t.subject = ${sql.raw(subject)}
 )`
 
-/** What admins decided to give back of a thing, by moves of these kinds. */
+/** The applied manual transfers of these kinds for a subject: their sum (kobo), their number and their users. */
 export const decidedFor = (subject: string, ...kinds: readonly string[]) => sql`lateral (
   select coalesce(sum(d.amount), 0) as total, count(*) as moves, array_agg(distinct d.user_id) as users
   from manual_transfer d

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invariant } from './invariant.ts'
 import { promotionAccounts } from './lines.ts'
 
-/** What holds of promotions: what they paid, and how often they were used (PROMO-8, PROMO-9). */
+/** The invariants of promotions: what they paid, and how often they were used (PROMO-8, PROMO-9). */
 export const promotionInvariants = {
   'each use of a promotion is one transfer, its order and a cut of it': invariant(
     'promotion_use',

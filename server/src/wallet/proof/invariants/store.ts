@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invariant } from './invariant.ts'
 import type { ProofLine } from './line.ts'
 
-/** What holds of the store's orders and inventory. */
+/** The invariants of the store's orders and inventory. */
 const invariants = {
   'each store order is paid once, and its refunds equal its refunded lines': invariant(
     'store_order',

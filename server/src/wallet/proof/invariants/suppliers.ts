@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TotalInvariant } from './invariant.ts'
 
-/** What holds of the suppliers' side of the books; their tables are small. */
+/** The invariants of top-ups and closed days of suppliers; their tables are small. */
 export const supplierInvariants = {
   'each top-up of a supplier is booked once, for what the bank paid': () => sql`
     select u.id, t.id as transfer from supplier_topup u left join transfer t on t.key = 'topup:' || u.id

@@ -6,7 +6,7 @@ const of = (balances: SystemBalances, kind: string) => sql`${balances[kind] ?? 0
 const sumOf = (balances: SystemBalances): number =>
   Object.values(balances).reduce((sum, one) => sum + one, 0)
 
-/** What holds of the whole ledger at one moment. */
+/** The invariants of the whole ledger at one moment. */
 export const totalInvariants = {
   'all balances add up to 0, users from their rows and the house from its transfers': (
     balances,
@@ -35,8 +35,8 @@ export const totalInvariants = {
 export const daysInvariant = 'each day that is rolled up is the sum of its transfers'
 
 /**
- * Compares the days that are rolled up with `real`: rows of day, kind, debit, credit, count and amount of all days up to
- * the last that is rolled up.
+ * Compares the days that are rolled up with `real`: rows of day, kind, debit, credit, count and amount, for all days up
+ * to the last rolled-up day.
  */
 export const brokenDays = (real: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select day, kind, debit, credit, r.count, s.count as transfers, r.amount, s.amount as moved
@@ -44,7 +44,7 @@ export const brokenDays = (real: RawBuilder<unknown>): RawBuilder<unknown> => sq
     where found.day <= (select through from ledger_rollup)) s using (day, kind, debit, credit)
   where r.count is distinct from s.count or r.amount is distinct from s.amount`
 
-/** The transfers of a range of ids in sums by day (in Lagos), kind and the accounts on both sides, users as one. */
+/** The sums of transfers by day (in Lagos), kind and the accounts on both sides; all users are one account, `user`. */
 export const sumsByDay = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select (t.created_at at time zone 'Africa/Lagos')::date as day, t.kind,
     case when t.debit_account < 1000 then d.kind else 'user' end as debit,

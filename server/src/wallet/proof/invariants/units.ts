@@ -2,8 +2,10 @@ import { sql, type SqlBool } from 'kysely'
 import type { Scope } from './invariant.ts'
 import { lineUnits } from './lines.ts'
 
-/** The kinds of rows that invariants are about; each has an indexed key, a column or an expression, by which a proof takes
- * them in slices. */
+/**
+ * The kinds of rows that invariants are about. Each has a key, an indexed column or expression, by which a proof reads
+ * them in slices.
+ */
 export const units = {
   transfer: { table: 'transfer', key: 'id', type: 'bigint' },
   account: { table: 'account', key: 'id', type: 'bigint' },
@@ -17,7 +19,7 @@ export const units = {
 
 export type Unit = keyof typeof units
 
-/** The rows after one key, up to another. */
+/** The scope of the rows after one key, up to another. */
 export const between = (unit: Unit, after: string | null, to: string): Scope => ({
   keys: (key) => {
     const [of, type] = [sql.raw(key), sql.raw(units[unit].type)]
@@ -28,7 +30,7 @@ export const between = (unit: Unit, after: string | null, to: string): Scope => 
   since: 0,
 })
 
-/** Just these rows. */
+/** The scope of the rows with these keys. */
 export const listed = (unit: Unit, ids: readonly string[], since: number): Scope => ({
   keys: (key) => sql<SqlBool>`(${sql.raw(key)}) = any(${ids}::${sql.raw(units[unit].type)}[])`,
   since,
