@@ -4,10 +4,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const text = /\.(js|css|html|svg)$/
-/** Below this a compressed file saves no packet. */
+/** In bytes. Compressing a smaller file would not save a packet. */
 const leastBytes = 1024
 
-/** Puts a Brotli and a gzip beside each text of the build, for the server to send as they are. */
+/** Writes a Brotli and a gzip copy beside each text file of the build. The server sends them as they are. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Puts the scripts of index.html behind its body and makes them wait for nothing: the splash in it is painted once the
- * style has arrived, while the scripts are still on their way.
+ * Moves the scripts of index.html to the end of its body and makes them async. The browser then paints the splash
+ * once the style has arrived, while it still loads the scripts.
  */
 export function lateScripts(): Plugin {
   return {

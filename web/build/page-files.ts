@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 import { paths } from '../src/paths.ts'
 
-/** What link previews say of the pages whose links are sent around: invitations, and pages of the shops. */
+/** The descriptions in link previews, for the pages whose links users share: invitations and the pages of the shops. */
 const descriptions: Readonly<Record<string, string>> = {
   [paths.register]:
     'Open a free account: US numbers for SMS codes, social boosts and account logs, paid from one naira wallet.',
@@ -13,7 +13,7 @@ const descriptions: Readonly<Record<string, string>> = {
     'Account logs in stock now, paid from a prepaid naira wallet. Dead logs under warranty are replaced or refunded.',
 }
 
-/** The tables of pages; the pages of the second and third also need the table itself and the shell. */
+/** The route tables. A page of the second or third table also needs the table itself and its shell. */
 const tables = [
   { file: 'src/routes.tsx', around: [] },
   { file: 'src/shop/routes.ts', around: ['src/shop/routes.ts', 'src/shop/shell/user-shell.tsx'] },
@@ -26,8 +26,9 @@ const entry =
   /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'([^']*)',\s*(?:\{\s*load: )?\(\) => import\('([^']+)'\)/g
 
 /**
- * Writes `server/page-files.json`: for each path the title and description of its page, and the files that it needs besides those in
- * index.html. The server puts them into the document, so that the browser fetches all files at once.
+ * Writes `server/page-files.json`. Each path has its title and description, and the files that its page
+ * needs besides those of index.html. The server names them in the document, so that the browser fetches all files at
+ * once.
  */
 export function pageFiles(): Plugin {
   let root = ''
@@ -82,7 +83,7 @@ function chunkOf(chunks: readonly Rollup.OutputChunk[], id: string): Rollup.Outp
   return found
 }
 
-/** The names of the scripts and styles of these chunks and of all that they import statically. */
+/** The names of the scripts and styles of these chunks, and of all chunks that they import statically. */
 function filesOf(bundle: Rollup.OutputBundle, chunks: readonly Rollup.OutputChunk[]): Set<string> {
   const files = new Set<string>()
   const add = (chunk: Rollup.OutputBundle[string] | undefined) => {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Takes the names for debuggers off the components of the router. An assignment keeps its component in the build, also one
- * that no page has, such as `Form`.
+ * Removes the names for debuggers (`displayName`) from the components of the router. Such an assignment keeps its
+ * component in the build, even one that no page uses, such as `Form`.
  */
 export const withoutDisplayNames = (): Plugin => ({
   name: 'without-display-names',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * What makes a component of an icon: the same element as that of lucide-react, without what no page uses, such as its
- * context, and without names for debuggers.
+ * The module that replaces `createLucideIcon` of lucide-react. Its icons render the same element. It lacks the
+ * features that no page uses, such as the context, and names for debuggers.
  */
 const createIcon = `
 import { createElement } from 'react'
@@ -29,9 +29,9 @@ export default ({ name, node }) => ({ className, size = 24, ...props }) =>
 `
 
 /**
- * Takes from each icon its former names, which would only become further classes of its element; its size, which is the
- * default; the keys of its lines, which children that are arguments do not need; and a statement without effect that the
- * minifier keeps.
+ * Replaces `createLucideIcon`, and removes what no page needs from each icon. These are its former names (they would
+ * only add classes), its default size, and a statement without effect. It also removes the keys of the lines:
+ * children that are passed as arguments need none.
  */
 export const withoutIconExtras = (): Plugin => ({
   name: 'without-icon-extras',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Drops the summaries and the refusals of routes from the pages: only the description of the API has a use for them. */
+/** Removes the summaries and refusals of routes from the pages: only the description of the API uses them. */
 export const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
   apply: 'build',

@@ -11,17 +11,17 @@ import { toast } from './ui/toast/toast.ts'
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
-// Before the first paint: the demo's banner would push the page down.
+// Before the first paint: a later banner of the demo would push the page down.
 loadSite()
 
 onActionErrors(toast.error)
 provideRepeats(() => import('./forms/repeats.tsx'))
 
-// The browser makes it once, on whichever page is open.
+// The browser offers the installation once, on whichever page is open.
 keepInstallOffer()
 
-// In a task of its own after the one in which the scripts ran, and as a transition, which React renders in parts of
-// 5 ms: the thread stays free for what a user does meanwhile.
+// In a separate task after the scripts have run. React renders a transition in slices of 5 ms: the main thread stays
+// free for the user's input.
 setTimeout(() =>
   startTransition(() =>
     createRoot(root).render(
@@ -35,8 +35,8 @@ setTimeout(() =>
 registerWorker()
 
 /**
- * Installs `public/sw.js`, which shows the offline page; after the load, so that it takes nothing from the first page.
- * Without it (an old browser, a private window) everything works but for that page.
+ * Installs `public/sw.js`, which shows the offline page. It waits for the load event, so that it does not slow down
+ * the first page. Without it (an old browser, a private window) only the offline page is missing.
  */
 function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

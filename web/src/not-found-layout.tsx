@@ -13,9 +13,9 @@ const shells = [
   ),
 ] as const
 
-/** Around an unknown address: a signed-in user keeps the menu. */
+/** The frame of an unknown address: a signed-in user keeps the menu. */
 export function Component() {
-  // Read once: on sign-out the shell leads to the sign-in page.
+  // Read once: on sign-out the shell redirects to the sign-in page.
   const [role] = useState(() => readSession()?.card.is_admin)
   if (role === undefined)
     return (

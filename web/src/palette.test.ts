@@ -5,7 +5,7 @@ const style = readFileSync(new URL('./base.css', import.meta.url), 'utf8')
 const [light = {}, dark = {}] = style.split("[data-theme='dark']").map(colorsOf)
 const themes = { light, dark: { ...light, ...dark } }
 
-/** The least contrast of text or of a mark, and what it is read on. */
+/** The minimum contrast of a text or mark, and the grounds on which it is read. */
 const pairs = [
   [7, 'ink', ['paper', 'surface', 'raised', 'sunken']],
   [4.5, 'ink-soft', ['paper', 'surface', 'raised', 'sunken', 'over-soft', 'info-soft']],

@@ -1,4 +1,4 @@
-/** Every link of the browser, in one place. A page that does not exist yet has no entry here. */
+/** The paths of all links of the browser. A page that does not exist yet has no entry. */
 export const paths = {
   home: '/',
   about: '/about',

@@ -7,7 +7,7 @@ import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
 import { Splash } from './ui/overlay/splash.tsx'
 
-/** The pages before sign-in, which a signed-in user does not see. */
+/** The pages before sign-in, from which a signed-in user is redirected. */
 const visitorPages: RouteObject[] = [
   page(paths.login, 'Sign In', () => import('./auth/login-page.tsx')),
   page(paths.register, 'Sign Up', () => import('./auth/register-page.tsx')),
@@ -16,7 +16,7 @@ const visitorPages: RouteObject[] = [
   page(paths.reset, 'Set New Password', () => import('./auth/reset-page.tsx')),
 ]
 
-/** Forms for everyone, signed in or not. */
+/** Forms for all visitors, signed in or not. */
 const openPages: RouteObject[] = [
   page(paths.report, 'Report a product', () => import('./shop/store/report-page.tsx')),
   page(paths.unsubscribe, 'Mails', () => import('./auth/unsubscribe-page.tsx')),
@@ -34,7 +34,7 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** The route that all pages are within. */
+/** The id of the route that contains all pages. */
 const within = 'pages'
 
 const routes: RouteObject[] = [
@@ -42,7 +42,7 @@ const routes: RouteObject[] = [
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
     HydrateFallback: Splash,
-    // Whatever breaks within leaves help and toasts standing.
+    // When a page breaks, the toasts stay.
     children: [{ id: within, ErrorBoundary: ErrorPage, children: pages }],
   },
 ]
@@ -51,7 +51,7 @@ const admin = [paths.admin, paths.announcement, paths.slide]
 
 export const createRouter = () =>
   createBrowserRouter(routes, {
-    // The pages after sign-in are known once one of them is wanted, so that no page before it carries their list.
+    // The routes after sign-in are loaded when one is requested, so that pages before sign-in do not load them.
     patchRoutesOnNavigation: async ({ path, patch }) => {
       if (admin.some((start) => path.startsWith(start)))
         patch(within, (await import('./admin/routes.ts')).adminRoutes)

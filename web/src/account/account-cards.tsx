@@ -11,7 +11,7 @@ type AccountCardsProps = {
   readonly totpFirst?: boolean
 }
 
-/** Who one is here, and what guards the account. */
+/** The cards of the user's own account: the details, the password, two-step sign-in and the sessions. */
 export function AccountCards({ me, totpFirst = false }: AccountCardsProps) {
   const own = (
     <div key="own" className="flex flex-col gap-6">

@@ -10,19 +10,19 @@ import { AccountName } from './account-name.tsx'
 import { passwordWanted } from './messages.ts'
 
 type BeginStepProps = {
-  /** An earlier set-up is of no use any more. */
+  /** True when an earlier set-up is no longer valid. */
   readonly isAgain: boolean
   readonly onDone: (begun: Begun) => void
 }
 
-/** First the password: a borrowed phone must not switch anything on. */
+/** The first step takes the password, so that a person with a borrowed phone cannot switch on two-step sign-in. */
 export function BeginStep({ isAgain, onDone }: BeginStepProps) {
   const begin = useRouteForm(security.beginTotp, {
     start: { current_password: '' },
     required: { current_password: passwordWanted },
     sent: (body) => [{ body }],
     onDone,
-    // Another tab or device has turned it on: the page behind shows that.
+    // Another tab or device has turned two-step sign-in on: the page behind then shows it.
     onRefused: ({ code }) => code === 'TOTP_ON' && refresh(accounts.me),
   })
   return (
@@ -47,5 +47,5 @@ export function BeginStep({ isAgain, onDone }: BeginStepProps) {
   )
 }
 
-/** A set-up that waits for its first code: the secret as text, as a QR code and as a link. */
+/** A set-up that waits for its first code: its secret, and `uri`, the link that the QR code contains. */
 export type Begun = { readonly secret: string; readonly uri: string }

@@ -2,10 +2,10 @@ import { encode } from 'uqr'
 import { describe, expect, test, vi } from 'vitest'
 import { qrPath } from './confirm-step.tsx'
 
-// The component's imports subscribe to other tabs when they load; there are none here.
+// The modules that the component imports listen to other tabs on load. Node has no `addEventListener`.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
-/** Draws a path of boxes back onto a grid; throws for anything that is no box of one row. */
+/** Draws the boxes of a path back onto a grid. Throws when a part of the path is not a box within one row. */
 function drawn(path: string, size: number): boolean[][] {
   const grid = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   const rest = path.replaceAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g, (_, x, y, out, back) => {

@@ -16,11 +16,11 @@ import { encode } from 'uqr'
 type ConfirmStepProps = {
   readonly begun: Begun
   readonly onDone: (recoveryCodes: readonly string[]) => void
-  /** The server no longer knows of this set-up. */
+  /** Called when the server no longer has this set-up. */
   readonly onOver: () => void
 }
 
-/** The secret, to scan, to open or to type, and the first code that shows it has arrived. */
+/** Shows the secret, to scan, to open or to type. Takes the first code, which proves that the app has the secret. */
 export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
   const queryClient = useQueryClient()
   const confirm = useRouteForm(security.confirmTotp, {
@@ -79,16 +79,16 @@ export function ConfirmStep({ begun, onDone, onOver }: ConfirmStepProps) {
   )
 }
 
-/** In groups of digits, which are easier to read. */
+/** The secret in groups of four characters, which are easier to read. */
 function inFours(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
 type QrCodeProps = { readonly text: string; readonly caption: string }
 
-/** A QR code, dark on light in either theme: not every camera reads one the other way round. */
+/** A QR code, dark on light in both themes: some cameras cannot read an inverted one. */
 function QrCode({ text, caption }: QrCodeProps) {
-  // The quiet zone that the standard asks for (ISO/IEC 18004) is four modules wide.
+  // ISO/IEC 18004 requires a quiet zone of four modules.
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (
     <figure>
@@ -106,7 +106,7 @@ function QrCode({ text, caption }: QrCodeProps) {
   )
 }
 
-/** The dark modules of a QR code as one SVG path, a module being one unit: a box for each run within a row. */
+/** The dark modules of a QR code as one SVG path: a box for each run within a row. A module is one unit wide. */
 export function qrPath(modules: readonly (readonly boolean[])[]): string {
   return modules.flatMap((row, y) => runsOf(row).map((run) => boxOf(run, y))).join('')
 }

@@ -11,7 +11,7 @@ import { Card } from '../ui/page/card.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { updateMessage } from './profile-messages.ts'
 
-/** The names, which a user may change, and the address and phone number, which a user may not. */
+/** The names, which the user may change, and the email address and phone number, which the user may not. */
 export function DetailsCard({ me }: { readonly me: User | undefined }) {
   return <Card title="Personal details">{me ? <DetailsForm me={me} /> : <Waiting />}</Card>
 }

@@ -1,7 +1,7 @@
 export type DeviceKind = 'phone' | 'tablet' | 'computer'
 export type Device = { readonly name: string; readonly kind: DeviceKind }
 
-// The order counts: most browsers also call themselves what they descend from.
+// The order matters: most browsers also name the browsers that they descend from.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(Edg|EdgA|EdgiOS|Edge)\//, 'Edge'],
   [/\bOpera Mini\//, 'Opera Mini'],
@@ -18,7 +18,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const systems: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\biPhone\b/, 'iPhone', 'phone'],
   [/\biPad\b/, 'iPad', 'tablet'],
-  // Android tablets leave the word Mobile out; Opera Mini says neither and lives on phones.
+  // Android tablets omit the word Mobile. Opera Mini omits it too, but runs on phones.
   [/\bAndroid\b.*\b(Mobile|Opera Mini)\b/, 'Android', 'phone'],
   [/\bAndroid\b/, 'Android tablet', 'tablet'],
   [/\bKAIOS\//, 'KaiOS', 'phone'],
@@ -28,7 +28,7 @@ const systems: readonly (readonly [RegExp, string, DeviceKind])[] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ]
 
-/** A browser in words that its owner recognises, such as 'Chrome on Windows', from what it calls itself. */
+/** A browser in words that its user recognises, such as 'Chrome on Windows', from its user agent. */
 export function deviceOf(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))

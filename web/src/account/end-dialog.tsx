@@ -11,7 +11,7 @@ import { deviceOf } from './device.ts'
 
 type EndDialogProps = { readonly ending: Session | 'others'; readonly onClose: () => void }
 
-/** Asks before a place is signed out, or all others. */
+/** Requests confirmation before one session, or all others, are signed out. */
 export function EndDialog({ ending, onClose }: EndDialogProps) {
   const queryClient = useQueryClient()
   const name = ending === 'others' ? '' : deviceOf(ending.user_agent).name
@@ -28,7 +28,7 @@ export function EndDialog({ ending, onClose }: EndDialogProps) {
     as: 'form',
     onDone: (_reply, { params }) => finish(({ id }) => id !== params.id, `${name} is signed out.`),
     onRefused: ({ code }, { params }) => {
-      // It ended by itself while one looked at it, which is what was wanted.
+      // The session ended while the dialog was open, which is the wanted result.
       if (code === 'NOT_FOUND') finish(({ id }) => id !== params.id, `${name} is signed out.`)
     },
   })

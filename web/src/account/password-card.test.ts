@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { passwordFault } from './password-card.tsx'
 
-// The component's imports subscribe to other tabs when they load; there are none here.
+// The modules that the component imports listen to other tabs on load. Node has no `addEventListener`.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const fill = 'Please fill in all fields.'
@@ -15,7 +15,7 @@ test.each([
     ['old', 'new', 'New'],
     { at: 'confirm', focus: 'confirm', message: 'Passwords do not match.' },
   ],
-  // Whether it will do is for the server to say.
+  // The server decides whether the password is good enough.
   ['a new password of one space', ['old', ' ', ' '], undefined],
   ['all passwords filled in', ['old', 'new', 'new'], undefined],
 ] as const)('the form validates %s', (_name, [current_password, password, confirm], fault) => {

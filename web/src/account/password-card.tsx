@@ -11,7 +11,7 @@ import { AccountName } from './account-name.tsx'
 
 const empty = { current_password: '', password: '', confirm: '' }
 
-/** Changes the password. The server checks the rules of a good one. */
+/** Changes the password. The server checks the rules for passwords. */
 export function PasswordCard() {
   const { site } = useSite()
   const change = useRouteForm(security.changePassword, {
@@ -68,14 +68,14 @@ type Typed = {
   readonly confirm: string
 }
 
-/** The faults found before a request: the message of each field, and the first field at fault. */
+/** A fault found before a request: its message, the field or form that shows it, and the field that gets the focus. */
 type PasswordFault = {
   readonly at: 'root' | 'confirm'
   readonly focus: keyof Typed
   readonly message: string
 }
 
-/** The two checks that the reset page has as well (AUTH-33); the server does all others. */
+/** The two checks that the reset page also makes (AUTH-33). The server makes all others. */
 export function passwordFault(typed: Typed): PasswordFault | undefined {
   const order = ['current_password', 'password', 'confirm'] as const
   const missing = order.find((name) => typed[name] === '')

@@ -7,7 +7,7 @@ export function updateMessage(error: ApiError): string {
   return hasMessage ? error.message : 'Failed to update profile'
 }
 
-/** Why the profile could not be loaded; an answer without a user is PROFILE-5. */
+/** Why the profile could not be loaded. A response without a user is PROFILE-5. */
 export function lookupMessage(error: ApiError): string {
   const isWithoutUser =
     error.code === 'NOT_FOUND' || (error.code === 'UNREADABLE' && error.status < 400)

@@ -10,7 +10,7 @@ type ProofFieldsProps = {
   readonly isFirst?: boolean
 }
 
-/** The fields of a form that takes the password again, and the code of two-step sign-in where it is on. */
+/** The fields that prove the user's identity again: the password, and the code of two-step sign-in where it is on. */
 export function ProofFields({ form, hasTotp, isFirst = false }: ProofFieldsProps) {
   return (
     <>

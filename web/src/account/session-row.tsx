@@ -8,10 +8,10 @@ import { deviceOf } from './device.ts'
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor } as const
 
-/** Without `onEnd` it is only shown. */
+/** Without `onEnd` the row has no button. */
 type SessionRowProps = { readonly session: Session; readonly onEnd?: (() => void) | undefined }
 
-/** One place: what it calls itself, from where, since when. */
+/** One session: its browser, its address and its times. */
 export function SessionRow({ session, onEnd }: SessionRowProps) {
   const id = useId()
   const { name, kind } = deviceOf(session.user_agent)

@@ -15,7 +15,7 @@ const EndDialog = deferred(() => import('./end-dialog.tsx'), 'EndDialog')
 /** Rows shown before the list is expanded. */
 const shownAtFirst = 5
 
-/** Every place where this account is signed in, and how to end it there. */
+/** The sessions of this account, and the buttons that end them. */
 export function SessionsCard() {
   const { data, isError, error, refetch } = useQuery(queryOf(security.sessions))
   if (data) return <Sessions sessions={data.sessions} />
@@ -75,7 +75,7 @@ function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
   )
 }
 
-/** Takes the focus when what had it has left the page with its row. */
+/** Moves the focus to the list when the focused element was removed with its row. */
 function useFocusWhenLost(list: React.RefObject<HTMLElement | null>, count: number): void {
   const previous = useRef(count)
   useEffect(() => {

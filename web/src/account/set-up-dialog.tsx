@@ -22,7 +22,7 @@ const titles = {
   recovery: 'Save your recovery codes',
 } as const
 
-/** The three steps of switching on: the password, the first code, the recovery codes. */
+/** The three steps of switching two-step sign-in on: the password, the first code, the recovery codes. */
 export function SetUpDialog({ begun, codes, onBegun, onCodes, onClose }: SetUpDialogProps) {
   const [isSaved, setSaved] = useState(false)
   const [isWarned, setWarned] = useState(false)
@@ -30,7 +30,7 @@ export function SetUpDialog({ begun, codes, onBegun, onCodes, onClose }: SetUpDi
   const step = codes ? 'recovery' : begun ? 'confirm' : 'begin'
 
   const close = () => {
-    // They are shown this once: no stray click may take them away.
+    // The codes are shown only once: an accidental click must not close them.
     if (codes && !isSaved) return setWarned(true)
     onClose()
   }
@@ -117,19 +117,19 @@ function RecoveryStep({ codes, isSaved, isWarned, onSaved, onDone }: RecoverySte
   )
 }
 
-/** The file of recovery codes: what they are for, then one a line. */
+/** The file of recovery codes: what they are for, then one code a line. */
 function recoveryText(brand: string, codes: readonly string[]): string {
   const head = `Recovery codes for two-step sign-in at ${brand}. Each signs you in once.`
   return `${[head, '', ...codes].join('\n')}\n`
 }
 
-/** Has the browser save a text as a file of that name. */
+/** Makes the browser save a text as a file with this name. */
 function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read it only after the click has been dealt with.
+  // Some browsers read the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -15,9 +15,9 @@ const TurnOffDialog = deferred(() => import('./turn-off-dialog.tsx'), 'TurnOffDi
 /** Two-step sign-in: whether it is on, and the way to change that. */
 export function TotpCard({ me }: { readonly me: User | undefined }) {
   const [open, setOpen] = useState<'set up' | 'turn off'>()
-  // Kept here, so that who closes the dialog by mistake need not scan a second secret.
+  // Kept here, so that a user who closes the dialog by mistake need not scan a second secret.
   const [begun, setBegun] = useState<Begun>()
-  // Kept here too: they come once, even if the dialog was closed while they were on their way.
+  // Kept here too: the server sends the codes once, and the dialog may be closed before they arrive.
   const [codes, setCodes] = useState<readonly string[]>()
   const isOn = me?.has_totp === 1
   const close = () => {

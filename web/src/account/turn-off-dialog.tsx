@@ -12,7 +12,7 @@ import { codeWanted } from '@nosim/contract/base/problem.ts'
 import { passwordWanted } from './messages.ts'
 import { ProofFields } from './proof-fields.tsx'
 
-/** Takes both, so that neither a lost phone nor a known password alone switches it off. */
+/** Takes the password and a code, so that neither a stolen phone nor a stolen password alone switches it off. */
 export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient()
   const end = useRouteForm(security.endTotp, {

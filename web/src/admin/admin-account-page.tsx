@@ -12,7 +12,7 @@ import { AdminHeader } from './shell/admin-header.tsx'
 import { returnTo } from './shell/return-to.ts'
 import { roleLabels } from './team/role-labels.ts'
 
-/** An admin's own account; where admins need two-step sign-in, all ways lead here until it is set up. */
+/** An admin's own account. Where admins need two-step sign-in, all pages redirect here until it is set up. */
 export function Component() {
   const { data: me, isError, error, refetch } = useQuery(meQuery())
   const isGuarded = me?.has_totp === 1
@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-/** Why an admin was led here instead of to the requested page, and the way there once that is done. */
+/** Why the admin was redirected here, and a link to the requested page once two-step sign-in is on. */
 function WhyHere({ from, isGuarded }: { readonly from: string; readonly isGuarded: boolean }) {
   return isGuarded ? (
     <Alert tone="good" announce="polite" action={<LinkButton to={from}>Go on</LinkButton>}>

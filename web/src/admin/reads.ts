@@ -32,7 +32,7 @@ import { listParamsIn as supplierParamsIn } from './suppliers/suppliers-filter.t
 import { listParamsIn as moneyParamsIn } from './transfers/common/money-filter.ts'
 import { transferReads } from './transfers/common/queries.ts'
 
-/** What each page of the back office reads first. It is requested before the page's own file is there. */
+/** The first requests of each page of the back office. They are sent while the file of the page loads. */
 export const reads = {
   dashboard: ({ search }) => [
     analyticsQuery(dashboardParamsIn(search).range),
@@ -73,7 +73,7 @@ export const reads = {
     }),
   ],
   slides: ({ search }) => [slidesQuery(pageIn(search))],
-  // The server refuses everyone else, so the page sends no request.
+  // The server refuses all others, so the page sends no request.
   team: () => [meQuery(), ...(storedUser()?.role === 'owner' ? [queryOf(team.members)] : [])],
   audit: ({ search }) => [
     queryOf(audit.entries, {

@@ -10,7 +10,7 @@ import { lineLabels } from './shell/line-labels.ts'
 
 const page = framedPages(AdminHeader, { label: 'Back', to: paths.admin })
 
-/** What the lines with a profit sell, within a sentence. */
+/** The goods of the lines with a profit, as words within a sentence. */
 const pricedLines = suppliedLines.map((line) => lineLabels[line].orders.toLowerCase()).join(' and ')
 
 const keyReads = async () => (await import('./api-keys/reads.ts')).keyReads
@@ -124,12 +124,12 @@ const pages: RouteObject[] = [
   { path: `${paths.admin}/*`, lazy: () => import('../layouts/not-found-page.tsx') },
 ]
 
-/** The pages of the admin side. */
+/** The pages of the back office. */
 export const adminRoutes: RouteObject[] = [
   {
     middleware: [adminGuard],
     lazy: async () => ({ Component: (await import('./shell/admin-shell.tsx')).AdminShell }),
-    // A page that breaks leaves the menu standing.
+    // When a page breaks, the menu stays.
     children: [{ ErrorBoundary: PageError, children: pages }],
   },
 ]

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import { Problem, unexpected } from '@nosim/contract/base/problem.ts'
 
-/** NETWORK: no answer came. UNREADABLE: one came, but not in the contract's form. STOPPED: the user stopped the repeats. */
+/**
+ * NETWORK: no response arrived. UNREADABLE: the response did not match the contract. STOPPED: the user stopped the
+ * repeats.
+ */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE' | 'STOPPED'
 
 type Detail = {
@@ -16,22 +19,22 @@ type Detail = {
   readonly retryAfter?: number | undefined
   /** The browser's own message, for sentences such as 'Failed to process rental: {reason}'. */
   readonly reason?: string
-  /** With UNREADABLE: it could be parsed, and yet was not in the contract's form. */
+  /** With UNREADABLE: whether the response was JSON, which did not match the contract. */
   readonly isJson?: boolean
 }
 
-/** Any call that did not end well, in the contract's words. */
+/** A request that failed or was refused, with the message of the contract. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
   readonly shortage: string | undefined
   readonly price_ngn: number | undefined
-  /** With LOGS_GONE: those that cannot be bought any more. */
+  /** With LOGS_GONE: the ids of the logs that can no longer be bought. */
   readonly logs_ids: readonly number[]
-  /** With CONFIRMATION_NEEDED: what the same request must confirm. */
+  /** With CONFIRMATION_NEEDED: the questions that the next request must confirm. */
   readonly questions: NonNullable<Problem['questions']>
-  /** After how many seconds the request may be sent again. */
+  /** The number of seconds after which the request may be sent again. */
   readonly retryAfter: number | undefined
   readonly reason: string
   readonly isJson: boolean
@@ -51,7 +54,7 @@ export class ApiError extends Error {
     this.isJson = detail.isJson ?? false
   }
 
-  /** True when the server reported the result of the request, so that a repeat would be a new request. */
+  /** True when the server reported the outcome of the request, so that a repeat would be a new request. */
   get isDefinite(): boolean {
     return !indefinite.has(this.code)
   }
@@ -79,7 +82,7 @@ const indefinite: ReadonlySet<ApiErrorCode> = new Set([
   'SHUTTING_DOWN',
 ])
 
-/** No answer at all: the network, or a server that is away. */
+/** No response arrived: the network or the server was unreachable. */
 export function networkError(cause: unknown): ApiError {
   return new ApiError({
     code: 'NETWORK',
@@ -89,7 +92,7 @@ export function networkError(cause: unknown): ApiError {
   })
 }
 
-/** An answer that is not the contract's; its text is never shown on screen. `body` is what JSON it held, if any. */
+/** A response that does not match the contract. Its text is never shown. `body` is its JSON, if it had any. */
 export function unreadableError(status: number, body?: unknown, retryAfter?: number): ApiError {
   return new ApiError({
     code: 'UNREADABLE',
@@ -101,14 +104,14 @@ export function unreadableError(status: number, body?: unknown, retryAfter?: num
   })
 }
 
-/** Reads the problem document of a refusal; `retryAfter` is that of the header. */
+/** Reads the problem document of a refusal. `retryAfter` is the number of seconds in the header. */
 export function problemError(status: number, body: unknown, retryAfter?: number): ApiError {
   const read = Problem.safeParse(body)
   if (!read.success) return unreadableError(status, body, retryAfter)
   const { code, retry_after } = read.data
   return new ApiError({
     ...read.data,
-    // A server newer than this page may know more codes; nothing here asks about those.
+    // A server newer than this page may send further codes. No code here compares with those.
     code: code as ErrorCode,
     status,
     isJson: true,

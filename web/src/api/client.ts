@@ -6,20 +6,20 @@ export type CallOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a route wants from its caller: undefined when it wants nothing. */
+/** The parts of a request that the caller must pass; undefined for a route without any. */
 export type SentArg<R extends Route> = [keyof Sent<R>] extends [never] ? undefined : Sent<R>
 
 type CallArgs<R extends Route> = [keyof Sent<R>] extends [never]
   ? [sent?: undefined, options?: CallOptions]
   : [sent: Sent<R>, options?: CallOptions]
 
-/** The one way to the server: calls a route of the contract with the session cookie, or throws an ApiError. */
+/** Calls a route of the contract with the session cookie. Every request uses it. Throws an ApiError. */
 export async function call<R extends Route>(route: R, ...args: CallArgs<R>): Promise<Reply<R>> {
   const [sent, options] = args
   return send(route, sent, options)
 }
 
-/** Calls a route with the parts that it wants; `call` and `queryOf` know which. */
+/** Calls a route with the given parts. `call` and `queryOf` check their types. */
 export async function send<R extends Route>(
   route: R,
   sent: Parts = {},
@@ -29,7 +29,7 @@ export async function send<R extends Route>(
   return readAnswer(route, response, await response.json().catch(() => undefined))
 }
 
-/** The body of a response as JSON, undefined without one; throws an ApiError for a refusal. */
+/** The body of a response, checked by the contract; undefined for a route without a reply. Throws an ApiError. */
 export function readAnswer<R extends Route>(
   route: R,
   { status, headers }: AnswerHead,
@@ -40,11 +40,11 @@ export function readAnswer<R extends Route>(
   if (!route.reply) return undefined as Reply<R>
   const read = route.reply.safeParse(body)
   if (!read.success) throw unreadableError(status, body)
-  // Parsed by the very schema that `Reply` is made from.
+  // Parsed by the schema that `Reply` is inferred from.
   return read.data as Reply<R>
 }
 
-/** The status of a response, and its headers where they are at hand. */
+/** The status of a response, and its headers where they are available. */
 type AnswerHead = Pick<Response, 'status'> & Partial<Pick<Response, 'headers'>>
 
 /** The seconds of a `Retry-After` header; undefined without one, or with a date. */
@@ -53,7 +53,7 @@ const retryAfterOf = (headers: Headers | undefined): number | undefined =>
 
 type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }
 
-/** The path and query of a route once filled in. */
+/** The path of a route with its parameters and query filled in. */
 export function urlOf(route: Route, parts: Parts): string {
   const params = new Map(Object.entries(parts.params ?? {}))
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -80,12 +80,12 @@ function request(route: Route, parts: Parts, options: CallOptions): Request {
   })
 }
 
-/** The identity of a request in traces, as W3C Trace Context has it; a server without traces ignores it (OPS-25). */
+/** A new `traceparent` header (W3C Trace Context). A server without traces ignores it (OPS-25). */
 const newTrace = () => `00-${hex()}-${hex().slice(16)}-01`
 
 const hex = () => crypto.randomUUID().replaceAll('-', '')
 
-/** A body as a form sends it; what is undefined is left out. */
+/** A body as form data, without its undefined fields. */
 export function formOf(body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {
@@ -94,14 +94,14 @@ export function formOf(body: unknown): FormData {
   return form
 }
 
-/** An abort by the caller stays an abort; whatever else stops the request is a network failure. */
+/** An abort by the caller stays an abort. Any other failure is a network error. */
 async function answer(request: Request, signal: AbortSignal | undefined): Promise<Response> {
   return fetch(request).catch((cause: unknown) => {
     throw signal?.aborted ? cause : networkError(cause)
   })
 }
 
-/** Any failure as an ApiError, for code that receives `unknown`. */
+/** Converts a caught `unknown` into an ApiError. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : networkError(error)
 }

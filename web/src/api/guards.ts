@@ -5,8 +5,8 @@ import { hasLeft, leaveSession, readSession } from './session.ts'
 import type { Role } from './use-session.ts'
 
 /**
- * Lets only that role in; anyone else is signed out and sent to the sign-in page before anything loads. Sign-in leads back to a
- * page that was opened without a session, or with one that has ended.
+ * Admits only users of that role. All others are signed out and redirected to the sign-in page before anything loads.
+ * Sign-in leads back to a page that was opened without a session, or whose session has ended.
  */
 function admitOnly(role: Role): MiddlewareFunction {
   return ({ request }) => {
@@ -23,7 +23,10 @@ function admitOnly(role: Role): MiddlewareFunction {
 /** The first page of a role. */
 export const startOf = (role: Role): string => (role === 1 ? paths.admin : paths.dashboard)
 
-/** The forms before sign-in are for visitors: a signed-in user is led to the requested page, or to the start. */
+/**
+ * Guards the forms before sign-in: a signed-in user is redirected to the requested page, or to the first page of the
+ * role.
+ */
 export const visitorGuard: MiddlewareFunction = ({ request }) => {
   keepService(new URL(request.url))
   const session = readSession()

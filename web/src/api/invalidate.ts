@@ -5,7 +5,7 @@ type Filters = {
   readonly predicate?: (query: Query) => boolean
 }
 
-/** Reads these again, now where a page shows them: what they hold, or are about to receive, may be out of date. */
+/** Marks these queries as out of date, also those that are being read. Queries that a page shows are read again now. */
 export function invalidate(
   queryClient: QueryClient,
   queryKeys: readonly QueryKey[],
@@ -13,7 +13,7 @@ export function invalidate(
 ): void {
   const { predicate = () => true } = filters
   for (const queryKey of queryKeys) {
-    // The query client does not restart the first read of a query, so that one is followed by a second read.
+    // The query client does not restart the first read of a query, so a second read follows the first one.
     const firstReads = queryClient
       .getQueryCache()
       .findAll({ queryKey, predicate: (query) => isFirstRead(query) && predicate(query) })

@@ -1,17 +1,17 @@
 import type { Card } from '@nosim/contract/accounts/accounts.ts'
 import { paths } from '../paths.ts'
 
-/** The page that a user had to leave for the sign-in page. */
+/** The page from which a user was redirected to the sign-in page. */
 export type Place = {
   readonly path: string
   readonly role: Card['is_admin']
-  /** Whether a session ended there; otherwise it was opened without one. */
+  /** True if a session ended on the page; false if the page was opened without a session. */
   readonly hasEnded: boolean
 }
 
 const key = 'place'
 
-/** Keeps a page of this tab, so that sign-in can lead back to it. */
+/** Stores a page for this tab, so that sign-in can lead back to it. */
 export function keepPlace(place: Place): void {
   sessionStorage.setItem(key, JSON.stringify(place))
 }
@@ -20,7 +20,7 @@ export function forgetPlace(): void {
   sessionStorage.removeItem(key)
 }
 
-/** The page that this tab had to leave; undefined when there is none. */
+/** The page from which this tab was redirected; undefined when there is none. */
 export function readPlace(): Place | undefined {
   const text = sessionStorage.getItem(key)
   return text === null ? undefined : (JSON.parse(text) as Place) // only keepPlace writes it
@@ -32,8 +32,8 @@ const serviceMs = 24 * 3_600_000
 type Chosen = { readonly code: string; readonly at: number }
 
 /**
- * Keeps the service of an address with `?service=`, by which the landing page leads to sign-up. In every tab of the browser and
- * for a day, since the confirmation mail opens a tab of its own.
+ * Stores the service of an address with `?service=`, with which the landing page links to sign-up. It lasts a day and
+ * is shared by all tabs, since the confirmation mail opens another tab.
  */
 export function keepService({ searchParams }: URL): void {
   const code = searchParams.get('service')
@@ -41,7 +41,7 @@ export function keepService({ searchParams }: URL): void {
   localStorage.setItem(serviceKey, JSON.stringify({ code, at: Date.now() } satisfies Chosen))
 }
 
-/** The page that sells the kept service; undefined without one. */
+/** The page that sells the stored service; undefined without one. It removes the stored service. */
 function takeService(): string | undefined {
   const text = localStorage.getItem(serviceKey)
   if (text === null) return undefined
@@ -51,7 +51,7 @@ function takeService(): string | undefined {
   return Date.now() - at < serviceMs ? `${paths.buyNumber}?${search}` : undefined
 }
 
-/** Where a sign-in leads: back to the page that was left, if the user may see it; else to the service chosen before sign-up. */
+/** The page after a sign-in: the page that was left if the role may see it, else the stored service, else `start`. */
 export function wayBack(role: Card['is_admin'], start: string): string {
   const place = readPlace()
   forgetPlace()

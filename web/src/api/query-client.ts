@@ -5,19 +5,19 @@ import { invalidate } from './invalidate.ts'
 import { onSessionChange, readSession, endSession } from './session.ts'
 import { setTotpNeeded } from './totp-needed.ts'
 
-/** The cache of everything read from the server. */
+/** The cache of all data from the server. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
       if (!(error instanceof ApiError)) return
       if (error.endsSession) endSession()
-      // The back office leads to where that is done.
+      // The back office then redirects to the account page.
       if (error.code === 'TOTP_NEEDED') setTotpNeeded(true)
     },
   }),
   defaultOptions: {
     queries: {
-      // Long enough that a page uses what its loader has just fetched, short enough that it looks again on return.
+      // Long enough for a page to use the data of its loader, and short enough for a new read on return.
       staleTime: 5_000,
       refetchOnWindowFocus: 'always',
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
@@ -27,7 +27,7 @@ export const queryClient: QueryClient = new QueryClient({
 
 let owner: string | undefined
 
-// The next user must not see the cache of the former one, even when another tab signed in.
+// The next user must not see the cache of the previous one, even when another tab signed in.
 onSessionChange(() => {
   const next = readSession()?.card.user_id
   if (next === undefined || next !== owner) {
@@ -37,13 +37,13 @@ onSessionChange(() => {
   owner = next
 })
 
-/** Starts reads for a page without waiting for them; for loaders. */
+/** Starts reads for a page without awaiting them. For loaders. */
 export function prefetch(...reads: readonly { readonly queryKey: QueryKey }[]): null {
   for (const read of reads) void queryClient.prefetchQuery(read)
   return null
 }
 
-/** Reads these routes again, whatever was sent to them: a write has changed what they answer. */
+/** Reads these routes again, with all their parameters: a write has changed their responses. */
 export function refresh(...routes: readonly Pick<Route, 'path'>[]): void {
   invalidate(
     queryClient,

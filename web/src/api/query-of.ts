@@ -11,7 +11,10 @@ type Args<R extends Route> = [SentArg<R>] extends [undefined]
   ? [sent?: undefined, options?: Options<R>]
   : [sent: SentArg<R>, options?: Options<R>]
 
-/** How a route is read: what `useQuery` and `prefetch` take. The key is the route's path and what is sent. */
+/**
+ * The query options of a route, for `useQuery` and `prefetch`. The key is the route's path and the parts that are
+ * sent.
+ */
 export function queryOf<R extends Route>(route: R, ...[sent, options]: Args<R>) {
   return queryOptions<Reply<R>, Error, Reply<R>, RouteKey>({
     ...options,

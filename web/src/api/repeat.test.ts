@@ -20,7 +20,7 @@ const refused = (status: number, code: string, retryAfter?: number) =>
   )
 const lost = networkError(new TypeError('Failed to fetch'))
 
-/** Runs a request that fails as often as there are errors; the times (s) of its tries, and how it ended. */
+/** Runs a request that fails once for each error. Returns the times of its tries (in s) and its outcome. */
 async function run(errors: readonly ApiError[], stopAfterS?: number) {
   const control = new AbortController()
   const start = performance.now()

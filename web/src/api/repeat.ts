@@ -3,13 +3,13 @@ import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { asApiError } from './client.ts'
 import { readSession } from './session.ts'
 
-/** How often a request is sent again. */
+/** The maximum number of repeats of a request. */
 export const repeatsMost = 5
-/** From the first failure to the start of the last repeat, in ms. */
+/** The time from the first failure to the start of the last repeat, in ms. */
 const budgetMs = 30_000
-/** Before each repeat, in ms; longer where the server asks for it. */
+/** The waits before each repeat, in ms. A wait is longer where the server requires it. */
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 12_000] as const
-/** Statuses of a proxy that did not reach the server, or lost it. */
+/** The statuses of a proxy that did not reach the server, or lost the connection to it. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 const passing: ReadonlySet<ApiErrorCode> = new Set([
@@ -21,17 +21,17 @@ const passing: ReadonlySet<ApiErrorCode> = new Set([
 ])
 
 export type RepeatOptions = {
-  /** Its abort ends the repeats. */
+  /** Aborting it ends the repeats. */
   readonly signal: AbortSignal
   /** Called before the wait for each repeat, with its number from 1. */
   readonly onRepeat: (count: number) => void
-  /** Who sent it: another user who has signed in since must not pay for it. */
+  /** The user who sent the request. It must not be repeated for another user who has signed in since. */
   readonly owner: string | undefined
-  /** The page that shows what became of the request, by its name in the menu. */
+  /** The page that shows the outcome of the request, by its name in the menu. */
   readonly where: string
 }
 
-/** A write that is sent again by itself: what says so, above the button that sends, and how to stop it. */
+/** A write that is being repeated: the notice above the button that sends it, and how to stop it. */
 export type Repeating = { readonly notice: ReactNode; readonly stop: () => void }
 
 export type RepeatsOptions = Pick<RepeatOptions, 'where' | 'owner'> & {
@@ -40,7 +40,7 @@ export type RepeatsOptions = Pick<RepeatOptions, 'where' | 'owner'> & {
   readonly show: (repeating: Repeating) => void
 }
 
-/** Repeats a write of a component, after its first error. */
+/** Repeats a write of a component after its first error. */
 export type Repeats = <T>(
   first: ApiError,
   attempt: (signal: AbortSignal) => Promise<T>,
@@ -48,8 +48,8 @@ export type Repeats = <T>(
 ) => Promise<T>
 
 /**
- * Sends a request with its own key again after its first error, while its result is unknown: at most five times in 30 s
- * (API-10). Throws the last ApiError, or one with the code STOPPED.
+ * Repeats a request with an idempotency key after its first error, while its outcome is unknown. It repeats at most
+ * five times in 30 s (API-10). Throws the last ApiError, or one with the code STOPPED.
  */
 export async function repeated<T>(
   first: ApiError,
@@ -73,18 +73,18 @@ export async function repeated<T>(
   }
 }
 
-/** How long to wait before the next repeat, in ms; undefined when there is none. */
+/** The wait before the next repeat, in ms; undefined when there is none. */
 function waitMs(error: ApiError, count: number, leftMs: number): number | undefined {
   const { code, status, retryAfter = 0 } = error
   const isPassing = passing.has(code) || (code === 'UNREADABLE' && gatewayStatuses.has(status))
   const wait = waitsMs[count]
   const least = retryAfter * 1000
   if (!isPassing || wait === undefined || leftMs < least) return undefined
-  // Not all pages at the same moment, when a server is back.
+  // Random, so that not all pages repeat at the same moment when a server is back.
   return Math.max(least, Math.min(wait * (1 + Math.random() / 4), leftMs))
 }
 
-/** After repeats that were stopped: what became of the request is not known. */
+/** The error after stopped repeats: the outcome of the request is unknown. */
 export const stoppedError = (where: string): ApiError =>
   new ApiError({
     code: 'STOPPED',
@@ -92,7 +92,7 @@ export const stoppedError = (where: string): ApiError =>
     message: `Stopped. It may have gone through already: see ${where}. Another try can't do it twice.`,
   })
 
-/** Waits that many ms, or until the signal fires. */
+/** Waits for `ms`, or until the signal fires. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms)

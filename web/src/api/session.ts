@@ -4,8 +4,8 @@ import { dropDrafts } from './drafts.ts'
 import { keepPlace } from './place.ts'
 
 /**
- * What the browser keeps of a sign-in (AUTH-26). The token only guides the guards: the session itself is a cookie that no
- * script can read, and the server trusts nothing else.
+ * What the browser stores of a sign-in (AUTH-26). The token is only for the guards. The session itself is a cookie
+ * that no script can read, and the server trusts only the cookie.
  */
 const tokenKey = 'token'
 const userKey = 'user'
@@ -14,7 +14,7 @@ export type Session = { readonly token: string; readonly card: Card }
 
 const listeners = new Set<() => void>()
 
-/** Keeps the card and the user of a sign-in. */
+/** Stores the token and the user of a sign-in. */
 export function saveSession(token: string, user: User): void {
   hasSignedOut = false
   localStorage.setItem(tokenKey, token)
@@ -28,7 +28,7 @@ export function saveUser(user: User): void {
   localStorage.setItem(userKey, JSON.stringify(user))
 }
 
-/** Forgets both. */
+/** Removes the token and the user. */
 export function clearSession(): void {
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
@@ -37,24 +37,24 @@ export function clearSession(): void {
 
 let hasSignedOut = false
 
-/** Whether the user of this tab chose to leave: the sign-in page does not lead back then. */
+/** Whether this tab signed out by itself. The sign-in page then does not lead back. */
 export const hasLeft = (): boolean => hasSignedOut
 
-/** Signs out by hand: nothing of the user stays. */
+/** Signs out on request of the user: the drafts are removed too. */
 export function signOut(): void {
   dropDrafts()
   leaveSession()
 }
 
-/** Ends the session here and on the server; the guards then lead to the sign-in page. */
+/** Ends the session here and on the server. The guards then redirect to the sign-in page. */
 export function leaveSession(): void {
   hasSignedOut = true
   clearSession()
-  // The session of a server that cannot be reached ends by itself; the card is gone in any case.
+  // If the server cannot be reached, its session expires later. The token is removed in any case.
   void call(accounts.signOut).catch(() => undefined)
 }
 
-/** Signs out because the session is over. The sign-in page says so, and leads back to this page. */
+/** Signs out because the session has expired. The sign-in page says so, and leads back to this page. */
 export function endSession(): void {
   const role = readSession(0)?.card.is_admin
   const path = location.pathname + location.search
@@ -62,22 +62,22 @@ export function endSession(): void {
   leaveSession()
 }
 
-/** The session of this browser, or undefined when there is none, it is over, or its token cannot be read. */
+/** The session of this browser; undefined when there is none, it has expired, or its token is invalid. */
 export function readSession(now = Date.now()): Session | undefined {
   const token = localStorage.getItem(tokenKey) ?? ''
   const card = decodeCard(token)
   return card && card.exp * 1000 > now ? { token, card } : undefined
 }
 
-/** The user as sign-in returned it: names to show until `me` has answered. */
+/** The user as stored by the last sign-in or update, to show names until `me` is loaded. */
 export function storedUser(): User | undefined {
   return parseUser(localStorage.getItem(userKey))
 }
 
-/** Calls back when this tab or another one signs in or out. */
+/** Calls `listener` when this tab or another one signs in or out. Returns the function that stops it. */
 export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A key of null means that everything was cleared.
+    // A key of null means that the whole storage was cleared.
     if (event.key === tokenKey || event.key === null) listener()
   }
   listeners.add(listener)
@@ -88,7 +88,7 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-/** Reads the claims of a token without trusting them; undefined when it is not a token of ours. */
+/** Reads the claims of a token without verifying it; undefined when its format is not ours. */
 export function decodeCard(token: string): Card | undefined {
   const [, claims, signature, more] = token.split('.')
   if (!claims || !signature || more !== undefined) return undefined

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 let isNeeded = false
 const listeners = new Set<() => void>()
 
-/** Stores that requirement, or that it is met. */
+/** Sets whether the set-up is required. */
 export function setTotpNeeded(needed: boolean): void {
   if (isNeeded === needed) return
   isNeeded = needed

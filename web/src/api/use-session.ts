@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { onSessionChange, readSession, endSession } from './session.ts'
 
-/** Who may see a part of the pages: the value of the card's `is_admin`. */
+/** The role of a user in the pages: the value of `is_admin` in the token. */
 export type Role = 0 | 1
 
 /**
- * The token of this browser while a session of that role lasts; another token is another sign-in. When its card runs
- * out while the page is open, it signs out.
+ * The token of this browser while a session of that role lasts. Another token means another sign-in. If the token
+ * expires while the page is open, the hook signs out.
  */
 export function useSessionToken(role: Role): string | undefined {
   const token = useSyncExternalStore(onSessionChange, () => tokenFor(role))
@@ -15,12 +15,12 @@ export function useSessionToken(role: Role): string | undefined {
 }
 
 function tokenFor(role: Role): string | undefined {
-  // Whether it has run out is for the timer to say, which signs out as well.
+  // An expired token counts here: the timer decides when to sign out.
   const session = readSession(0)
   return session?.card.is_admin === role ? session.token : undefined
 }
 
-/** Timers take at most 2^31 - 1 ms, which is less than a card may last. */
+/** The longest delay of a timer, in ms. A token may last longer. */
 const longestMs = 2 ** 31 - 1
 
 function signOutInTime(): () => void {

@@ -4,15 +4,15 @@ import { type ApiError, networkError } from './api-error.ts'
 import { asApiError, formOf, readAnswer, urlOf } from './client.ts'
 import { endSession } from './session.ts'
 
-/** How an upload ended; `gone` when the page was left. */
+/** The outcome of an upload. `gone`: the page was left. */
 export type Ended<R extends Route> =
   | { readonly kind: 'answer'; readonly reply: Reply<R> }
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** By who sent it; `hasArrived` when all of it had reached the server by then. */
+  /** Cancelled by the user. `hasArrived`: the server had received all of it by then. */
   | { readonly kind: 'cancelled'; readonly hasArrived: boolean }
   | { readonly kind: 'gone' }
 
-/** Sends forms one after the other, for as long as the component is there; never rejects. */
+/** Sends forms one after the other while the component is mounted. It never rejects. */
 export function useUpload() {
   const control = useRef<AbortController>(undefined)
   const isGone = useRef(false)
@@ -24,7 +24,7 @@ export function useUpload() {
     }
   }, [])
 
-  /** `onProgress` gets how much has gone, from 0 to 1; at 1 the server works on it. */
+  /** `onProgress` receives the part that is sent, from 0 to 1. At 1 the server works on it. */
   const send = async <R extends Route>(
     route: R,
     sent: Sent<R>,
@@ -53,14 +53,14 @@ export function useUpload() {
 }
 
 type UploadOptions = {
-  /** Receives how much of the form has gone, from 0 to 1; at 1 the server has all of it and works on it. */
+  /** Receives the part of the form that is sent, from 0 to 1. At 1 the server has all of it. */
   readonly onProgress: (fraction: number) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Sends a form as `call` does, by the one means of a browser that tells how far it is. Throws an ApiError; an abort by
- * the caller stays an abort.
+ * Sends a form as `call` does, by XMLHttpRequest, since `fetch` reports no progress of an upload. Throws an ApiError;
+ * an abort by the caller stays an abort.
  */
 function uploadWithProgress<R extends Route>(
   route: R,

@@ -7,48 +7,51 @@ import { endSession, readSession } from './session.ts'
 import { withStepUp } from './step-up/step-up.ts'
 
 export type WriteOptions<R extends Route> = {
-  /** Where an error shows: in a form beside what caused it, after a lone action as a toast. */
+  /** Where an error is shown: in a form at its cause, for a single action as a toast. */
   readonly as: 'form' | 'action'
-  /** The page that shows what became of a write with a key, by its name in the menu; by default that of the admins. */
+  /** The page that shows the outcome of a write with a key, by its name in the menu. By default 'Audit'. */
   readonly where?: string | undefined
-  /** What follows a success, such as `refresh(numbers.rentals)`. */
+  /** Called after a success, for example to `refresh(numbers.rentals)`. */
   readonly onDone?: (reply: Reply<R>, sent: SentArg<R>) => void
-  /** What follows a refusal besides showing it. */
+  /** Called after a refusal, in addition to showing it. */
   readonly onRefused?: (error: ApiError, sent: SentArg<R>) => void
 }
 
 export type Write<R extends Route> = {
-  /** Sends it; never rejects. A call while another runs does nothing. */
+  /** Sends the request; never rejects. A call while another one runs does nothing. */
   readonly send: (...sent: SentArg<R> extends undefined ? [] : [SentArg<R>]) => void
   readonly isSending: boolean
-  /** The last refusal, for a form to show; null for an action, which shows a toast. */
+  /** The last refusal, for a form to show. Null for an action, whose refusal is a toast. */
   readonly error: ApiError | null
-  /** While a form with a key is sent again by itself (API-10); else undefined. */
+  /** Set while a write with a key is being repeated (API-10); else undefined. */
   readonly repeating: Repeating | undefined
-  /** Forgets the refusal, such as when the form is edited. */
+  /** Clears the refusal, for example when the form is edited. */
   readonly clear: () => void
 }
 
 let loadRepeats: () => Promise<{ readonly repeats: Repeats } | undefined>
 
-/** What fetches the repeats, whose notice this folder must not import; without a connection there are none. */
+/**
+ * Sets the function that loads the repeats, whose notice this folder must not import. Without a connection there are
+ * no repeats.
+ */
 export function provideRepeats(load: typeof loadRepeats): void {
   loadRepeats = () => load().catch(() => undefined)
 }
 
 let showActionError: (message: string) => void = () => undefined
 
-/** The function that shows errors of actions: the toaster, which this folder must not import. */
+/** Sets the function that shows errors of actions: the toaster, which this folder must not import. */
 export function onActionErrors(teller: (message: string) => void): void {
   showActionError = teller
 }
 
-/** Every write of the browser: one at a time, one Idempotency-Key for each intention, one rule for errors. */
+/** Sends writes: one at a time, with one Idempotency-Key for each intention, and one rule for errors. */
 export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): Write<R> {
   const [key] = useState(() => new IdempotencyKey())
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  // State comes a render too late to stop a double click.
+  // State changes one render too late to stop a double click.
   const isBusy = useRef(false)
   const { shown: repeating, show, life } = useRepeating(route)
   const { where = 'Audit' } = options
@@ -73,7 +76,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
     void run(sent)
   }
 
-  // The type only lets the argument be left out where it is undefined.
+  // The cast only allows the argument to be omitted where it is undefined.
   return {
     send: send as Write<R>['send'],
     isSending,
@@ -83,7 +86,7 @@ export function useWrite<R extends Route>(route: R, options: WriteOptions<R>): W
   }
 }
 
-/** The repeats of a write, which end with its component. */
+/** The repeats of a write. They end when the component unmounts. */
 function useRepeating({ idempotent }: Route) {
   const [shown, show] = useState<Repeating>()
   const life = useRef<AbortSignal>(undefined)
@@ -91,7 +94,7 @@ function useRepeating({ idempotent }: Route) {
     const control = new AbortController()
     const { signal } = control
     life.current = signal
-    // Fetched before they are needed: at the first failure there may be no connection.
+    // Loaded in advance: at the first failure there may be no connection.
     if (idempotent) addEventListener('click', () => void loadRepeats(), { once: true, signal })
     return () => control.abort()
   }, [idempotent])
@@ -108,12 +111,15 @@ type Intention<R extends Route> = {
   readonly key: IdempotencyKey
 }
 
-/** Sends it, with a key as often as `repeated` does. A lost answer leaves the key as it is for the next press. */
+/**
+ * Sends a write; one with a key is repeated as `repeated` does. After a lost response the next press uses the same
+ * key.
+ */
 async function attempt<R extends Route>(
   { route, sent, key }: Intention<R>,
   options: Omit<RepeatsOptions, 'owner'>,
 ): Promise<Outcome<R>> {
-  // `call` leaves its first argument out for some routes, which a generic caller cannot know.
+  // `call` omits its second parameter for some routes, which a generic caller cannot express.
   const callAny = call as (...args: [R, SentArg<R>, CallOptions]) => Promise<Reply<R>>
   const keyed = (signal?: AbortSignal) =>
     withStepUp(() => callAny(route, sent, { idempotencyKey: key.of(sent), signal }))
@@ -136,15 +142,14 @@ async function attempt<R extends Route>(
 }
 
 /**
- * The key of one intention. It is made when the form opens and sent with every try, so that a purchase whose answer
- * got lost is not made twice. After a definite answer, or with other contents, the next try is a new intention and
- * gets a new key.
+ * The idempotency key of one intention. It is sent with every try, so that a purchase whose response was lost is not
+ * made twice. After a definite response, or with other contents, the next try is a new intention with a new key.
  */
 export class IdempotencyKey {
   #key = crypto.randomUUID()
   #contents: string | undefined
 
-  /** The key to send these contents with. */
+  /** The key for these contents. */
   of(contents: unknown): string {
     const text = JSON.stringify(contents)
     if (this.#contents !== undefined && this.#contents !== text) this.#key = crypto.randomUUID()
@@ -152,7 +157,7 @@ export class IdempotencyKey {
     return this.#key
   }
 
-  /** Call after each try, with its error if it had one. */
+  /** Called after each try, with its error if it failed. */
   settle(error?: ApiError): void {
     if (error && !error.isDefinite) return
     this.#key = crypto.randomUUID()

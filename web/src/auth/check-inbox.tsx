@@ -9,10 +9,10 @@ import { Drawing } from '../ui/display/drawing.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** The pause before the mail can be requested again. */
+/** The pause before the mail can be requested again, in ms. */
 const pauseMs = 30_000
 
-/** After a sign-up: where the link was sent, where to read it, and how to get another one. */
+/** Shown after a sign-up: the address of the confirmation mail, a link to its inbox, and a button for another mail. */
 export function CheckInbox({ email }: { readonly email: string }) {
   const { site } = useSite()
   const inbox = site?.mailbox_url ?? inboxOf(email)
@@ -74,6 +74,6 @@ const inboxes = [
   [/@(proton|protonmail)\.(me|com)$/, 'https://mail.proton.me/'],
 ] as const
 
-/** The page on which the mails of that address are read; undefined where its provider is not known. */
+/** The web mail of an address; undefined for an unknown provider. */
 export const inboxOf = (email: string): string | undefined =>
   inboxes.find(([provider]) => provider.test(email.trim().toLowerCase()))?.[1]

@@ -9,11 +9,11 @@ type CodeFieldProps = { readonly field: Omit<TextFieldProps, 'label'> }
 type CodeStepProps = CodeFieldProps & {
   readonly isRecovery: boolean
   readonly onSwitch: () => void
-  /** Why the other kind of code cannot be turned to now. */
+  /** Why the user cannot switch to the other kind of code now. */
   readonly waitWords: string | undefined
 }
 
-/** The second step of sign-in: a code of the authenticator app, or one that was kept for its loss. */
+/** The second step of sign-in: a code of the authenticator app, or a recovery code. */
 export function CodeStep({ field, isRecovery, onSwitch, waitWords }: CodeStepProps) {
   const Field = isRecovery ? RecoveryField : AuthenticatorField
   return (

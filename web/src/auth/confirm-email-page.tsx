@@ -15,7 +15,7 @@ import { Alert } from '../ui/page/alert.tsx'
 import { ResendButton } from '../forms/resend-button.tsx'
 import { Spinner } from '../ui/page/spinner.tsx'
 
-/** Where the link of the confirmation mail leads: it posts its token and shows the result. */
+/** The page of the link in the confirmation mail. It posts the token and shows the result. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token')
@@ -76,11 +76,11 @@ export function Component() {
 type NextStepProps = {
   readonly role: Role | undefined
   readonly isConfirmed: boolean
-  /** Whether another button of the page comes first. */
+  /** Whether the page has another primary button. */
   readonly isSecond: boolean
 }
 
-/** Where to go on: a user who may buy now funds the wallet first. */
+/** The next step: a user who may buy now funds the wallet first. */
 function NextStep({ role, isConfirmed, isSecond }: NextStepProps) {
   const look = { tone: 'primary', size: 'lg', wide: true } as const
   if (role === undefined)

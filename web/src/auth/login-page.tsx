@@ -20,15 +20,15 @@ import { toast } from '../ui/toast/toast.ts'
 import { useGoLater } from './use-go-later.ts'
 import { waitWords, CodeStep } from './code-step.tsx'
 
-// Only after a sign-up.
+// Loaded only after a sign-up.
 const CheckInbox = deferred(() => import('./check-inbox.tsx'), 'CheckInbox')
 
-/** What the form asks for: the password, then a code of the authenticator app or one kept for its loss. */
+/** What the form requests: the password, then a code of the authenticator app or a recovery code. */
 type Step = 'password' | 'totp' | 'recovery'
 
 /**
- * Sign in. It checks nothing by itself: whatever is wrong, the answer is 'Login failed'. Who has two-step sign-in on
- * must enter a code in the same form, which sends all three together.
+ * Sign in. The form validates nothing itself: whatever is wrong, the message is 'Login failed'. A user with two-step
+ * sign-in enters a code in the same form, which then sends all three fields.
  */
 export function Component() {
   const { goLater, isGoing } = useGoLater()
@@ -45,15 +45,15 @@ export function Component() {
     },
     messageOf: (error) => messageOf(error, step),
     onRefused: ({ code }, { select }) => {
-      // A requested code is no error.
+      // A request for a code is not an error.
       if (code === 'TOTP_REQUIRED' && step === 'password') return turnTo('totp')
       if (code === 'LOGIN_FAILED' && step !== 'password') return show('password')
-      // The next key replaces the code that was wrong.
+      // The wrong code is selected, so that typing replaces it.
       if (step !== 'password') select('totp')
     },
   })
   const show = (next: Step) => {
-    // A field takes the focus, which announces its label, only once it is shown.
+    // A field can take the focus, which announces its label, only after it is shown.
     flushSync(() => setStep(next))
     signIn.focus(next === 'password' ? 'email' : 'totp')
   }
@@ -134,13 +134,13 @@ export function Component() {
   )
 }
 
-/** The address of the sign-up that led here. */
+/** The email address of the sign-up that led here. */
 const registeredIn = (state: unknown): string | undefined =>
   typeof state === 'object' && state && 'registered' in state ? String(state.registered) : undefined
 
 /**
- * The two sentences of AUTH-22: one for a failed network or parser, one for an answer without a token. Only what the user
- * can act on, such as a wait, is shown in the words of the server.
+ * The two sentences of AUTH-22: one for a failed network or parser, one for a response without a token. The server's
+ * message is shown only where the user can act on it, such as a wait.
  */
 function messageOf(error: ApiError, step: Step): string {
   if (error.code === 'NETWORK') return 'Something went wrong'

@@ -5,7 +5,10 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 
-/** Behind a dead link, without a session: sends a new one to an address (AUTH-18). The reply is the same for all addresses. */
+/**
+ * Shown for an invalid link without a session: sends a new link to an address (AUTH-18). The reply is the same for
+ * all addresses.
+ */
 export function NewLinkForm() {
   const request = useRouteForm(accounts.requestConfirmation, {
     start: { email: '' },

@@ -15,7 +15,9 @@ import { pauseMs, useGoLater } from './use-go-later.ts'
 
 export const loader = () => beginReset()
 
-/** 'Reset Password', the first of three steps: who one is. The answer is the same for everyone. */
+/**
+ * 'Reset Password', the first of three steps: the email address or phone number. The reply is the same for all users.
+ */
 export function Component() {
   const begun = useLoaderData<typeof loader>()
   const { goLater, isGoing } = useGoLater(pauseMs.reset)

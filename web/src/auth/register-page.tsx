@@ -12,7 +12,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { useGoLater } from './use-go-later.ts'
 
-/** Sign up. A `ref` in the address names the friend who sent the link. */
+/** Sign up. `ref` in the address names the referrer. */
 export function Component() {
   const [search] = useSearchParams()
   const { site } = useSite()

@@ -2,15 +2,15 @@ import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
 
 /**
- * What the three steps of a reset hand to each other. It lives in this page's memory alone: in an address, in storage
- * or in the history it would stay on a shared computer. A reload starts again.
+ * The data that the three steps of a reset share. It is kept in the memory of the page only: in an address, in
+ * storage or in the history it would stay on a shared computer. A reload starts again.
  */
 type Reset = {
   /** The email address or phone number, as typed. */
   readonly identifier: string
   /** The time from which another code may be requested, in ms since 1970. */
   readonly nextCodeAt: number
-  /** What the right code was traded for. */
+  /** The token that the server returned for the right code. */
   readonly token?: string
 }
 
@@ -20,22 +20,22 @@ const betweenCodesMs = 60_000
 let reset: Reset | undefined
 let hasStrayed = false
 
-/** A code was requested: the next step may open. */
+/** Called when a code was requested: the next step may open. */
 export function keepIdentifier(identifier: string): Reset {
   return (reset = { identifier, nextCodeAt: Date.now() + betweenCodesMs })
 }
 
-/** The code was right: the last step may open. */
+/** Called when the code was right: the last step may open. */
 export function keepToken(token: string): void {
   if (reset) reset = { ...reset, token }
 }
 
-/** The reset is over. */
+/** Called when the reset is over. */
 export function forgetReset(): void {
   reset = undefined
 }
 
-/** For the loader of the first step: what was typed before, and whether a later step redirected here. */
+/** For the loader of the first step: the typed identifier, and whether a later step redirected here. */
 export function beginReset(): { readonly identifier: string; readonly hasStrayed: boolean } {
   const begun = { identifier: reset?.identifier ?? '', hasStrayed }
   hasStrayed = false
@@ -47,7 +47,7 @@ export function openReset(): Reset {
   return reset ?? backToStart()
 }
 
-/** For the loader of 'Set New Password'; throws the way to the first step where no code was right. */
+/** For the loader of 'Set New Password'. Throws a redirect to the first step unless a code was verified. */
 export function verifiedReset(): { readonly identifier: string; readonly token: string } {
   const { identifier, token } = openReset()
   return token === undefined ? backToStart() : { identifier, token }

@@ -38,7 +38,7 @@ describe('a missing response is an error for every request [AUTH-35]', () => {
     expect(requestMessage(error)).toBe('Failed to send verification code.')
     expect(verifyMessage(error)).toBe('Invalid verification code.')
     expect(resetMessage(error)).toBe('Failed to reset password.')
-    // What stands before the server has not looked at the code.
+    // A proxy before the server has not checked the code.
     expect(verifyMessage(unreadableError(502, {}))).toBe('An error occurred. Please try again.')
   })
 })

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@nosim/contract/base/errors.ts'
 import type { ApiError } from '../api/api-error.ts'
 
-/** The sentence for an exception (AUTH-35). */
+/** The sentence for a failed network or parser (AUTH-35). */
 const broken = 'An error occurred. Please try again.'
 
-// The sentences of AUTH-35, which the server sends too. They are here for an answer without one; the whole table of
-// the contract would weigh a KiB on pages that are to be light. `reset-messages.test.ts` holds them to it.
+// Two sentences of AUTH-35 that the server also sends, for a response without a message. Importing the whole table of
+// errors would add 1 KiB to these pages. `reset-messages.test.ts` compares them with the contract.
 export const invalidCode = 'Invalid verification code.'
 export const failedReset = 'Failed to reset password.'
 
@@ -18,22 +18,22 @@ export function requestMessage(error: ApiError): string {
     : (error.fields['identifier'] ?? failed)
 }
 
-/** The reason why a code was refused; only a verified code is called invalid. */
+/** The reason why a code was refused. It is called invalid only if the server checked it. */
 export function verifyMessage(error: ApiError): string {
   if (isNo(error, 'CODE_INVALID')) return invalidCode
   return error.code === 'TOO_MANY_REQUESTS' ? `Too many attempts. ${waitWords(error)}` : broken
 }
 
-/** Why no new password was set. What is wrong with the password itself belongs to its field. */
+/** Why no new password was set. A fault of the password itself is shown at its field. */
 export function resetMessage(error: ApiError): string {
   return isNo(error, 'RESET_INVALID') ? failedReset : broken
 }
 
-/** The network or the parser failed: the exception of AUTH-35. */
+/** Whether the network or the parser failed (AUTH-35). */
 const isUnanswered = (error: ApiError): boolean =>
   error.code === 'NETWORK' || (error.code === 'UNREADABLE' && !error.isJson)
 
-/** The server refused, or answered something else than success. */
+/** Whether the server refused with this code, or sent another response without success. */
 function isNo(error: ApiError, code: ErrorCode): boolean {
   if (error.code === 'UNREADABLE') return error.isJson && error.status < 400
   return error.code === code || error.code === 'VALIDATION_FAILED'
@@ -44,7 +44,7 @@ const waitWords = ({ retryAfter }: ApiError): string =>
     ? 'Please try again later.'
     : `You can try again in ${durationText(retryAfter)}.`
 
-/** So many seconds, by the second up to a minute and a half, then by the minute, then by the hour. */
+/** A duration as text: in seconds up to 90 s, in minutes up to 90 min, else in hours. */
 export function durationText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (seconds <= 90) return counted(seconds, 'second')

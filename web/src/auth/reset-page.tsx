@@ -17,7 +17,7 @@ import { pauseMs, useGoLater } from './use-go-later.ts'
 
 export const loader = () => verifiedReset()
 
-/** 'Set New Password', the last step. */
+/** 'Set New Password', the last of three steps. */
 export function Component() {
   const { identifier, token } = useLoaderData<typeof loader>()
   const { site } = useSite()
@@ -49,7 +49,7 @@ export function Component() {
       }
     >
       <form {...reset.form} className="flex flex-col gap-4">
-        {/* Tells a password manager whose password this is. */}
+        {/* Names the account for password managers. */}
         {identifier.includes('@') && (
           <input hidden readOnly type="email" autoComplete="username" value={identifier} />
         )}
@@ -78,7 +78,7 @@ function Refused({ error }: { readonly error: ApiError }) {
   const weak = error.fields['password']
   if (weak !== undefined)
     return (
-      // It stands under its field, which has the focus already where Enter was pressed there.
+      // The message is under its field. After Enter the field already has the focus, so the message is announced here.
       <p role="alert" className="sr-only">
         {weak}
       </p>

@@ -6,7 +6,7 @@ import { AuthCard } from '../layouts/auth-card.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Alert } from '../ui/page/alert.tsx'
 
-/** Where the link in a mail with notices leads; a click ends such mails without a sign-in (NOTE-7). */
+/** The page of the link in a mail with notices. A click ends such mails without a sign-in (NOTE-7). */
 export function Component() {
   const [search] = useSearchParams()
   const [done, setDone] = useState<string>()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The whole seconds until that time (ms since 1970), updated each second; 0 once it is past. */
+/** The whole seconds until a time (ms since 1970), updated each second; 0 once it has passed. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(Date.now)
   const isPast = now >= until

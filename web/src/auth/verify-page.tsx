@@ -17,7 +17,7 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 export const loader = () => openReset()
 
-/** 'Verify Code', the second step. Nothing here reveals whether the account exists. */
+/** 'Verify Code', the second step. It does not reveal whether the account exists. */
 export function Component() {
   const { identifier, nextCodeAt } = useLoaderData<typeof loader>()
   const { goLater, isGoing } = useGoLater(pauseMs.reset)
@@ -34,7 +34,7 @@ export function Component() {
       toast.success('Code verified.')
       goLater(paths.reset)
     },
-    // The next digit that is typed replaces the code that was wrong.
+    // The wrong code is selected, so that typing replaces it.
     onRefused: (_, { select }) => select('code'),
   })
 
@@ -82,12 +82,12 @@ type NewCodeProps = {
   readonly identifier: string
   /** The time from which a code may be requested, in ms since 1970. */
   readonly firstAt: number
-  /** While a code is verified, and once it was accepted. */
+  /** True while a code is verified, and once it was accepted. */
   readonly isOver: boolean
   readonly onSent: () => void
 }
 
-/** Asks for another code, with a pause between two that can be seen. */
+/** Requests another code, with a visible pause between two requests. */
 function NewCode({ identifier, firstAt, isOver, onSent }: NewCodeProps) {
   const [nextAt, setNextAt] = useState(firstAt)
   const left = useSecondsLeft(nextAt)

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import { busyDays, dayName, type PlotDay } from './days.ts'
 import type { Unit } from './units.ts'
 
-/** What the bars are called. */
+/** The names of the bars. */
 export type DayNames = {
   readonly up: string
   readonly down?: string
-  /** What is left of one by the other, where that has a name. */
+  /** The name of the difference, `up` minus `down`, if it has one. */
   readonly rest?: string
-  /** The line of the period before, which only the picture has. */
+  /** The name of the line of the previous period, which only the plot has. */
   readonly before?: string
 }
 
@@ -16,7 +16,7 @@ type DayTableProps = {
   readonly days: readonly PlotDay[]
   readonly unit: Unit
   readonly names: DayNames
-  /** What the table lists, for those who cannot see where it stands. */
+  /** What the table lists, for users of screen readers. */
   readonly caption: string
 }
 
@@ -62,7 +62,7 @@ export function DayTable({ days, unit, names, caption }: DayTableProps) {
   )
 }
 
-/** What is shown of a day, by its name. */
+/** The columns of a day's figures, with their names. */
 export function columnsOf({ up, down, rest }: DayNames) {
   return [
     { name: up, of: (day: PlotDay) => day.up },

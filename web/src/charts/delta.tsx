@@ -4,15 +4,15 @@ import { cx } from '../ui/cx.ts'
 
 type DeltaProps = {
   readonly now: number
-  /** The same figure of as many days before; nothing is shown beside none. */
+  /** The same figure of the previous period of equal length. Nothing is shown when it is zero or below. */
   readonly before: number
-  /** What it is compared with: 'the 30 days before'. */
+  /** What the figure is compared with: 'the 30 days before'. */
   readonly than: string
-  /** More of it is not better, such as spending: a rise has no colour of its own. */
+  /** For figures such as spending, where more is not better: a rise has no colour of its own. */
   readonly isNeutral?: boolean
 }
 
-/** By how much a figure changed against the period before. */
+/** The change of a figure against the previous period. */
 export function Delta({ now, before, than, isNeutral = false }: DeltaProps) {
   const change = changeOf(now, before)
   if (change === undefined) return null
@@ -33,7 +33,7 @@ export function Delta({ now, before, than, isNeutral = false }: DeltaProps) {
   )
 }
 
-/** By how many percent a figure changed; undefined where it had nothing to change from, or did not change. */
+/** The change of a figure in percent; undefined if it did not change, or was zero or below before. */
 export function changeOf(
   now: number,
   before: number,

@@ -12,13 +12,13 @@ type PlotBarsProps = {
   readonly names: DayNames
 }
 
-/** The picture itself. It is silent: the words above it and the table below it say the same. */
+/** The plot. It is hidden from screen readers: the text above it and the table below it have the same figures. */
 export function PlotBars({ days, unit, names }: PlotBarsProps) {
   const [pointed, setPointed] = useState<number>()
   const ticks = ticksOf(days, unit)
   const bottom = ticks[0] ?? 0
   const range = (ticks.at(-1) ?? 1) - bottom
-  /** Of the height of the plot, from its bottom. */
+  /** The position of an amount, in percent of the plot's height from its bottom. */
   const percent = (amount: number) => `${(100 * (amount - bottom)) / range}%`
   return (
     <div aria-hidden className="@container h-44 pt-2 sm:h-58 pr-4 pb-7 pl-14">
@@ -58,7 +58,7 @@ export function PlotBars({ days, unit, names }: PlotBarsProps) {
   )
 }
 
-/** With room for what was taken back of one direction, which stands in the other. */
+/** The ticks, with room for a negative `up` or `down`, whose bar points the other way. */
 const ticksOf = (days: readonly PlotDay[], unit: Unit): readonly number[] =>
   ticksFor(
     Math.max(...days.map((day) => Math.max(day.up, -day.down, lineBefore(day) ?? 0))),
@@ -67,14 +67,14 @@ const ticksOf = (days: readonly PlotDay[], unit: Unit): readonly number[] =>
   )
 
 type BarProps = {
-  /** Where an amount is, from the bottom. */
+  /** The position of an amount above the bottom, as a CSS length. */
   readonly from: (amount: number) => string
-  /** Below zero for a bar below the line. */
+  /** Negative for a bar below the line. */
   readonly amount: number
   readonly color: string
 }
 
-/** A bar from the line of zero, round at its free end; none for nothing. */
+/** A bar that starts at the line of zero, with a round free end. Renders nothing for zero. */
 function Bar({ from, amount, color }: BarProps) {
   if (amount === 0) return null
   return (
@@ -93,7 +93,7 @@ function Bar({ from, amount, color }: BarProps) {
   )
 }
 
-/** A day without movement. */
+/** The mark of a day without figures. */
 function Tick({ from }: Pick<BarProps, 'from'>) {
   return (
     <div
@@ -103,7 +103,7 @@ function Tick({ from }: Pick<BarProps, 'from'>) {
   )
 }
 
-/** The period before as a thin line over the bars; each value is a share of the height. */
+/** The previous period as a thin line over the bars. Each value is a share of the plot's height. */
 function LineBefore({ values }: { readonly values: readonly number[] }) {
   return (
     <svg

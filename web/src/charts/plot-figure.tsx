@@ -11,17 +11,17 @@ export type PlotFigureProps = {
   readonly days: readonly PlotDay[]
   readonly unit: UnitName
   readonly names: DayNames
-  /** What the picture shows, in words. */
+  /** The figures of the plot as a sentence. */
   readonly summary: ReactNode
-  /** The page shows the same beside it, so that only listeners need the words. */
+  /** True where the page shows the same figures: only screen readers need the sentence then. */
   readonly isSummaryHidden?: boolean
-  /** On a phone the days are as low as a line, with what is below the zero of the plot only. */
+  /** On a phone the plot is replaced by a low row of bars, for `down` only. */
   readonly isShort?: boolean
   /** What the table below it lists. */
   readonly tableCaption: string
 }
 
-/** Days as bars above a line and below it: in words, as a picture, and as a table on demand. */
+/** Days as bars above and below a line: as a sentence, as a plot, and as a table on demand. */
 export function PlotFigure({
   days,
   unit,
@@ -52,11 +52,11 @@ export function PlotFigure({
 
 type LegendProps = {
   readonly names: DayNames
-  /** What the axis shows. */
+  /** The unit of the axis, as text. */
   readonly words: string
 }
 
-/** What the bars are. */
+/** The names of the bars. */
 function Legend({ names: { up, down, before }, words }: LegendProps) {
   return (
     <div
@@ -80,7 +80,7 @@ function Entry({ name, mark }: { readonly name: string; readonly mark: string })
   )
 }
 
-/** Where a plot will be. */
+/** The placeholder of a plot. */
 export function PlotWaiting() {
   return (
     <div className="flex flex-col gap-4" aria-busy>

@@ -6,11 +6,11 @@ type PlotTooltipProps = {
   readonly days: readonly PlotDay[]
   readonly unit: Unit
   readonly names: DayNames
-  /** Of the day. */
+  /** The index of the day. */
   readonly index: number
 }
 
-/** The figures of the day under the pointer, beside it and within the plot. */
+/** The figures of the day under the pointer, in a box within the plot's width. */
 export function PlotTooltip({ days, unit, names, index }: PlotTooltipProps) {
   const day = days[index]
   if (!day) return null

@@ -1,9 +1,12 @@
 import type { PlotDay } from './days.ts'
 
-/** The box that a line is drawn in; it is stretched to the room there is. */
+/** The view box of a line, which is stretched to the available space. */
 const box = { width: 100, height: 28 }
 
-/** The course of a figure, oldest value first. It is silent: the figure and its note beside it say the same. */
+/**
+ * The values of a figure as a line, oldest first. It is hidden from screen readers: the figure and its note say the
+ * same.
+ */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const line = linePoints(values)
   if (line === '') return null
@@ -27,7 +30,10 @@ export function Sparkline({ values }: { readonly values: readonly number[] }) {
   )
 }
 
-/** The values as points of the box, the least at its foot and the greatest at its head; empty for under two of them. */
+/**
+ * The values as points of the box, from the lowest at the bottom to the highest at the top. Empty for fewer than two
+ * values.
+ */
 export function linePoints(values: readonly number[]): string {
   if (values.length < 2) return ''
   const least = Math.min(...values)
@@ -44,11 +50,11 @@ export function linePoints(values: readonly number[]): string {
 
 type SparkBarsProps = {
   readonly days: readonly Pick<PlotDay, 'date' | 'up'>[]
-  /** As a class. */
+  /** A Tailwind class for the background. */
   readonly color?: string
 }
 
-/** Days as bars, each as high as its share of the highest; a day without any is a tick. Silent, like the line. */
+/** Days as bars in proportion to the highest day. A day without a value is a flat mark. Hidden from screen readers. */
 export function SparkBars({ days, color = 'bg-accent' }: SparkBarsProps) {
   const highest = Math.max(...days.map(({ up }) => up), 1)
   return (

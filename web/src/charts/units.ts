@@ -2,19 +2,19 @@ import { formatCount } from '@nosim/contract/base/count.ts'
 import { displayNaira } from '@nosim/contract/base/money.ts'
 import { shortCount, shortMoney } from '../format/format-money.ts'
 
-/** What bars may be measured in. */
+/** A unit of the bars. */
 export type Unit = {
-  /** An amount in full. */
+  /** Formats an amount in full. */
   readonly format: (amount: number) => string
-  /** A tick in short; without a sign, also below zero. */
+  /** Formats a tick in short form, without a sign. */
   readonly tick: (amount: number) => string
-  /** The least step between two ticks. */
+  /** The smallest step between two ticks. */
   readonly whole: number
-  /** What the axis shows, in words. */
+  /** The unit of the axis, as text. */
   readonly words: string
 }
 
-/** Naira come in kobo. */
+/** The units. Amounts in naira are given in kobo. */
 export const units = {
   naira: {
     format: displayNaira,

@@ -15,8 +15,8 @@ const states: Readonly<Record<Deposit['status'], { tone: BadgeTone; word: string
 }
 
 /**
- * The columns of a list of bank transfers: amount, state, sender, and each step taken with its time. In the `list` layout the
- * last step stands for all, and the details have the others.
+ * The columns of a list of bank transfers: amount, state, sender, and each step with its time. The `list` layout
+ * shows only the last step, and the details show all.
  */
 export const depositWayColumns = (
   ...more: readonly Column<Deposit>[]

@@ -1,4 +1,4 @@
-// Not by Intl: each of its formatters takes 5 ms to make, 20 on a phone, and every page would wait for them.
+// Not by Intl: each of its formatters takes 5 ms to create, 20 ms on a phone, before a page can render.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -14,10 +14,10 @@ const clockUtc = (date: Date): string => `${two(date.getUTCHours())}:${two(date.
 /** '21 Nov 2026, 14:05' in UTC. */
 export const dateTimeUtc = (date: Date): string => `${dayUtc(date)}, ${clockUtc(date)}`
 
-/** The time whose UTC is the reader's own time of a moment. */
+/** A date whose UTC fields equal the local time of `date`. */
 const ownTime = (date: Date): Date => new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
 
-/** '21 Nov 2026, 14:05' in the reader's own time zone; 'N/A' for a date that is missing. */
+/** '21 Nov 2026, 14:05' in the browser's time zone; 'N/A' for a missing date. */
 export function formatDateTime(time: string | null | undefined): string {
   return format((date) => dateTimeUtc(ownTime(date)), time)
 }
@@ -32,7 +32,7 @@ export function formatTime(time: string | null | undefined): string {
   return format((date) => clockUtc(ownTime(date)), time)
 }
 
-/** 'Today', 'Yesterday' or '21 Nov 2026', in the reader's own time zone. */
+/** 'Today', 'Yesterday' or '21 Nov 2026', in the browser's time zone. */
 export function formatRecentDay(time: string, now: Date): string {
   const name = formatDay(time)
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
@@ -40,12 +40,12 @@ export function formatRecentDay(time: string, now: Date): string {
   return name === dayUtc(ownTime(yesterday)) ? 'Yesterday' : name
 }
 
-/** '21 Nov 2026' of a day written YYYY-MM-DD, which no time zone moves; 'N/A' for what is none. */
+/** '21 Nov 2026' for a day written as YYYY-MM-DD, independent of the time zone; 'N/A' for an invalid day. */
 export function formatCalendarDay(date: string): string {
   return format(dayUtc, `${date}T00:00:00Z`)
 }
 
-/** A range of calendar days in words, from and until inclusive; empty without a range. */
+/** A range of calendar days as text, both ends inclusive; empty without a range. */
 export function formatDays(from: string | undefined, to: string | undefined): string {
   if (from && from === to) return formatCalendarDay(from)
   if (from && to) return `${formatCalendarDay(from)} – ${formatCalendarDay(to)}`
@@ -53,7 +53,7 @@ export function formatDays(from: string | undefined, to: string | undefined): st
   return to ? `Until ${formatCalendarDay(to)}` : ''
 }
 
-/** A time left in ms as mm:ss, or h:mm:ss from an hour up. */
+/** A time left in ms as mm:ss, or as h:mm:ss from an hour up. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const hours = Math.floor(seconds / 3600)

@@ -1,27 +1,27 @@
 import { displayNaira, kobo, parseNaira } from '@nosim/contract/base/money.ts'
 
-/** A naira amount as it comes: a decimal string of the wire, or whole naira from the catalogue. */
+/** A naira amount: a decimal string of the API, or whole naira from the catalogue. */
 export type NairaLike = string | number | null | undefined
 
-/** ₦ with exactly two decimals; whatever is not a number counts as 0. */
+/** An amount as ₦ with two decimals. A value that is not a number counts as 0. */
 export function formatMoney(amount: NairaLike): string {
   return displayNaira(toKobo(amount))
 }
 
 let compact: Intl.NumberFormat | undefined
 
-/** A count in short: '45.5K'. */
+/** A count in short form: '45.5K'. */
 export function shortCount(count: number): string {
-  // Made at its first use: it takes milliseconds, for which no page without a chart should wait.
+  // Created on first use: it takes milliseconds, which a page without a chart should not spend.
   compact ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
   return compact.format(count)
 }
 
-/** Kobo in short: '₦45.5K', '₦1.2M'. */
+/** An amount in kobo as naira in short form: '₦45.5K', '₦1.2M'. */
 export const shortMoney = (amount: number): string =>
   `${amount < 0 ? '-' : ''}₦${shortCount(Math.abs(amount) / 100)}`
 
-/** Kobo of an amount of the wire; a leading minus is kept. */
+/** A naira amount in kobo, with its minus sign. A value that is not an amount is 0. */
 export function toKobo(amount: NairaLike): number {
   if (amount === null || amount === undefined) return 0
   const text = typeof amount === 'number' ? plainNumber(amount) : amount.trim()
@@ -30,7 +30,7 @@ export function toKobo(amount: NairaLike): number {
   return isNegative ? 0 - parsed : parsed
 }
 
-/** Catalogue prices are whole naira; anything else a number may hold is not an amount. */
+/** A number of the catalogue as text: only a whole number of naira is an amount. */
 function plainNumber(amount: number): string {
   return Number.isSafeInteger(amount) ? String(amount) : ''
 }

@@ -1,4 +1,4 @@
-/** The lengths of the groups in which codes of so many figures are read. */
+/** The lengths of the groups in which a code is shown, by its number of digits. */
 const groupings: Readonly<Record<number, readonly number[]>> = {
   6: [3, 3],
   7: [3, 4],
@@ -8,13 +8,13 @@ const groupings: Readonly<Record<number, readonly number[]>> = {
 
 type Figure = {
   readonly figure: string
-  /** Its place in the code, from 0. */
+  /** The index of the digit in the code, from 0. */
   readonly place: number
-  /** A gap follows. */
+  /** Whether a gap follows. */
   readonly isGroupEnd: boolean
 }
 
-/** The figures of a code and the gaps between its groups. A short code, or one with letters, is one group. */
+/** The characters of a code and the gaps between its groups. A short code, or one with letters, is one group. */
 export function codeFigures(code: string): readonly Figure[] {
   const lengths = (/^\d+$/.test(code) ? groupings[code.length] : undefined) ?? []
   const ends = new Set(lengths.slice(0, -1).map((_, index) => sum(lengths.slice(0, index + 1))))
@@ -27,11 +27,11 @@ export function codeFigures(code: string): readonly Figure[] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** A code as it is read: '238 816'. It is copied without the gap. */
+/** A code in groups: '238 816'. It is copied without the gap. */
 export const groupCode = (code: string): string =>
   codeFigures(code)
     .map(({ figure, isGroupEnd }) => (isGroupEnd ? `${figure} ` : figure))
     .join('')
 
-/** The same for those who hear it: figure by figure. */
+/** A code for screen readers, which read it character by character. */
 export const spellCode = (code: string): string => code.split('').join(' ')

@@ -4,26 +4,26 @@ import { Rolling } from './rolling.tsx'
 
 export type MoneyProps = {
   readonly amount: NairaLike
-  /** A line of a wallet: a credit has a plus and the accent colour, a debit a minus. */
+  /** For a transaction: a credit has a plus and the accent colour, a debit a minus. */
   readonly sign?: 'credit' | 'debit'
-  /** As the one large figure of a card. */
+  /** The size of the main figure of a card. */
   readonly large?: boolean
-  /** As the one figure of a page, larger still. */
+  /** The size of the main figure of a page, which is larger still. */
   readonly figure?: boolean
-  /** From a million up in short, with the exact amount as its tooltip. */
+  /** Shows amounts from a million naira up in short form, with the exact amount as a tooltip. */
   readonly short?: boolean
-  /** A balance: figures that change rise. */
+  /** For a balance: characters that change roll in. */
   readonly rolls?: boolean
 }
 
-/** The first amount that is shown in short, in kobo. */
+/** The lowest amount that is shown in short form, in kobo. */
 const shortFrom = 1_000_000_00
 
 const signs = { credit: '+', debit: '−' } as const
 
 /**
- * An amount of naira in tabular figures, never broken over two lines. A large one has smaller kobo and a smaller ₦, so
- * that the naira are read first; in running text these would be too small to read.
+ * An amount of naira in tabular figures, never broken over two lines. In a large one the kobo and the ₦ are smaller,
+ * so that the naira are read first. In running text these would be too small to read.
  */
 export function Money({
   amount,
@@ -57,7 +57,7 @@ export function Money({
   )
 }
 
-/** Listeners hear the exact amount. */
+/** Screen readers read the exact amount. */
 function Short({ text, kobo }: { readonly text: string; readonly kobo: number }) {
   return (
     <span title={text} className="whitespace-nowrap tabular-nums">
@@ -67,7 +67,7 @@ function Short({ text, kobo }: { readonly text: string; readonly kobo: number })
   )
 }
 
-/** Sizes are relative and colours inherited: the panel of the wallet is dark. */
+/** Sizes are relative and colours inherited, since the panel of the wallet is dark. */
 function Parts({ text, rolls }: { readonly text: string; readonly rolls: boolean }) {
   const [, minus, naira = '', kobo = ''] = /^(-?)₦(.*)(\.\d\d)$/.exec(text) ?? []
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A text whose characters rise as they change, counted from its end; not those of the first one (SITE-40). */
+/** A text whose changed characters roll in, compared from its end. The first text does not roll (SITE-40). */
 export function Rolling({ text }: { readonly text: string }) {
   const [first] = useState(text)
   const characters = Array.from(text)
@@ -16,7 +16,7 @@ export function Rolling({ text }: { readonly text: string }) {
 type CharacterProps = { readonly character: string; readonly isNew: boolean }
 
 function Character({ character, isNew }: CharacterProps) {
-  // As it was when the character came: those that stay do not move.
+  // The value at the first render: characters that stay do not move.
   const [rises] = useState(isNew)
   return <span className={rises ? 'roll' : undefined}>{character}</span>
 }

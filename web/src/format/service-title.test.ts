@@ -23,7 +23,7 @@ test.each([
   ['| Fast | Views 👁', 'Fast', ['Views']],
   ['👨‍👩‍👧 Group Members 1️⃣', 'Group Members 1', []],
   ['Plain name', 'Plain name', []],
-  // Nothing but pictographs: the name as it is, rather than none.
+  // A name of pictographs only is kept as it is.
   [' 🔥🔥 ', '🔥🔥', []],
   ['', '', []],
 ])('"%s" is shown as "%s" with %j [BOOST-26]', (name, title, notes) => {
@@ -39,6 +39,6 @@ test('a boost transaction shows the title of its service, another transaction it
     transactionTitle({ line, description })
   expect(titleOf('boost', 'Boost: TikTok Views | Instant 🚀')).toBe('Boost: TikTok Views')
   expect(titleOf('store', 'Account log: Gmail | 2019')).toBe('Account log: Gmail | 2019')
-  // What an admin writes about a credit decides nothing.
+  // The description of an admin's credit is not shortened.
   expect(titleOf(null, 'Boost: a gift | Thank you')).toBe('Boost: a gift | Thank you')
 })

@@ -1,6 +1,6 @@
 import { formatMoney } from './format-money.ts'
 
-/** The shortage to pay, a naira amount, as NUM-11 words it. */
+/** The message of NUM-11 for a shortage in naira. */
 export function shortageMessage(shortage: string): string {
   return `Insufficient balance. You need ${formatMoney(shortage)} more to proceed.`
 }

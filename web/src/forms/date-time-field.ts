@@ -1,4 +1,4 @@
-/** A moment as a field of date and time has it, in the reader's own time zone; empty for none. */
+/** A time as the value of a date and time field, in the browser's time zone; empty for null. */
 export function toField(time: string | null): string {
   if (time === null) return ''
   const date = new Date(time)
@@ -7,7 +7,9 @@ export function toField(time: string | null): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What such a field says, as a moment of ISO 8601; what is none is left as it is, for the contract to refuse. */
+/**
+ * The value of such a field as an ISO 8601 time. An invalid value is returned unchanged, for the contract to refuse.
+ */
 export function fromField(text: string): string {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : date.toISOString()

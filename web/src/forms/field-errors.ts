@@ -2,7 +2,7 @@ import type { Route } from '@nosim/contract/base/route.ts'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../api/api-error.ts'
 
-/** The message above the button; undefined when every error stands under its field. */
+/** The message above the button; undefined when every error is shown at its field. */
 export function formMessage(error: ApiError | null, names: readonly string[]): string | undefined {
   if (!error) return undefined
   const faulty = Object.keys(error.fields)
@@ -10,7 +10,7 @@ export function formMessage(error: ApiError | null, names: readonly string[]): s
   return isAllShown ? undefined : error.message
 }
 
-/** The contract's messages about refused values, the first for each field. */
+/** The contract's messages for invalid values: for each field the first one. */
 export function contractFaults(error: z.core.$ZodError): {
   readonly fields: Readonly<Record<string, string>>
 } {
@@ -21,7 +21,9 @@ export function contractFaults(error: z.core.$ZodError): {
   return { fields: Object.fromEntries(messages.toReversed()) }
 }
 
-/** Whether the contract reads a field of a route's body as empty. Spaces are a password, for its text is never trimmed. */
+/**
+ * Whether the contract reads a field of a route's body as empty. It never trims a password, so spaces are not empty.
+ */
 export function isMissing(route: Pick<Route, 'body'>, name: string, text: string): boolean {
   const read = isObject(route.body) ? route.body.shape[name]?.safeParse(text) : undefined
   return (read?.success ? read.data : text.trim()) === ''
@@ -29,5 +31,5 @@ export function isMissing(route: Pick<Route, 'body'>, name: string, text: string
 
 type Body = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 
-// By its shape: the schema library would be loaded with every form.
+// Tested by its shape: an import of the schema library would load it with every form.
 const isObject = (body: Route['body']): body is Body => body !== undefined && 'shape' in body

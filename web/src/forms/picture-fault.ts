@@ -1,6 +1,6 @@
 import { pictureMostBytes, pictureTypes } from '@nosim/contract/base/fields.ts'
 
-/** Why a file cannot be a picture of a product or a ticket, before it is sent; undefined where nothing speaks against it. */
+/** Why a file cannot be a picture of a product or a ticket, checked before it is sent; undefined for a valid file. */
 export function pictureFault({
   name,
   type,

@@ -4,13 +4,13 @@ import { repeated, type RepeatsOptions, repeatsMost } from '../api/repeat.ts'
 import { StillTryingAlert } from '../ui/form/still-trying-alert.tsx'
 import { toast } from '../ui/toast/toast.ts'
 
-/** The repeats of a form, and the notice about them: a module of its own, which only a press fetches (API-10). */
+/** The repeats of a form, with their notice (API-10). A module of its own, which is loaded at the first click. */
 export async function repeats<T>(
   first: ApiError,
   attempt: (signal: AbortSignal) => Promise<T>,
   { life, show, ...options }: RepeatsOptions,
 ): Promise<T> {
-  // A form that is not there any more can neither say so nor be stopped.
+  // A form that has unmounted can neither show nor stop its repeats.
   if (life?.aborted) throw first
   const control = new AbortController()
   const stop = () => control.abort()

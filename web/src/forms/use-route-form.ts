@@ -45,7 +45,7 @@ export function useFields<V extends Values>(start: V, onEdited: () => void) {
       setEdits({})
       showErrors({})
     },
-    /** The body that the schema makes of these values; undefined after the errors are shown. */
+    /** Parses a body with a schema. Invalid: shows the errors of the fields and returns undefined. */
     checked: <T>(schema: z.ZodMiniType<T>, body: unknown): T | undefined => {
       const read = schema.safeParse(body)
       if (!read.success) showErrors(contractFaults(read.error).fields)
@@ -66,7 +66,7 @@ export function useFields<V extends Values>(start: V, onEdited: () => void) {
   }
 }
 
-/** The errors of fields in their order, a problem that is shown under none, and the focus. */
+/** The errors of fields in the order of the form, a problem that belongs to no field, and the focus. */
 function useErrors<Name extends string>(names: readonly string[]) {
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
@@ -76,19 +76,19 @@ function useErrors<Name extends string>(names: readonly string[]) {
     errors,
     problem,
     focus,
-    /** Moves the focus to a text field; the next key replaces its text. */
+    /** Moves the focus to a text field and selects its text, so that typing replaces it. */
     select: (name: Name) => {
       focus(name)
       elements.current.get(name)?.select?.()
     },
-    /** Shows these errors alone and moves the focus to the first field that has one. */
+    /** Shows only these errors, and moves the focus to the first field with an error. */
     showErrors: (shown: Errors) => {
       setErrors(shown)
       setProblem(undefined)
       const first = names.find((name) => shown[name] !== undefined)
       if (first !== undefined) elements.current.get(first)?.focus()
     },
-    /** Shows a problem of the whole form and moves the focus to where it is solved. */
+    /** Shows a problem of the whole form, and moves the focus to the field that solves it. */
     showProblem: (message: string, name: Name) => {
       setErrors({})
       setProblem(message)
@@ -112,7 +112,7 @@ export type Fields<V extends Values> = ReturnType<typeof useFields<V>>
 
 export type RouteFormOptions<R extends Route, V extends Values> = Pick<UnsentOptions, 'subject'> &
   Pick<WriteOptions<R>, 'onDone' | 'where'> & {
-    /** The values at the start, by the names of the route's body. */
+    /** The initial values, by the names of the route's body. */
     readonly start: V
     /** The messages of required fields. */
     readonly required?: Partial<Record<keyof V, string>>
@@ -120,12 +120,12 @@ export type RouteFormOptions<R extends Route, V extends Values> = Pick<UnsentOpt
     readonly sent: (values: V, fields: Fields<V>) => Parameters<Write<R>['send']> | undefined | void
     /** The message for a refusal that no field shows; by default the message of the server. */
     readonly messageOf?: (error: ApiError) => string | undefined
-    /** What follows a refusal besides showing it. */
+    /** Called after a refusal, in addition to showing it. */
     readonly onRefused?: (error: ApiError, fields: Fields<V>) => void
     readonly onEdited?: () => void
   }
 
-/** A form on a route: its fields, one write at a time, and the server's errors under their fields. */
+/** A form for a route: its fields, one write at a time, and the server's errors at their fields. */
 export function useRouteForm<R extends Route, V extends Values>(
   route: R,
   options: RouteFormOptions<R, V>,
@@ -181,12 +181,12 @@ export function useRouteForm<R extends Route, V extends Values>(
       },
     },
     isSending: write.isSending,
-    /** While it is sent again by itself: the notice, and how to stop it. */
+    /** The notice of the repeats of the write, and how to stop them; undefined without repeats. */
     repeating: write.repeating,
     error: write.error,
     /** Clears the message that belongs to no field. */
     clear,
-    /** Starts again, such as when a dialog that keeps the form opens. */
+    /** Resets the form, for example when a dialog that keeps it opens again. */
     reset: () => {
       fields.reset()
       write.clear()

@@ -4,9 +4,9 @@ import { readSession } from '../api/session.ts'
 import { holdForm, releaseForm } from '../ui/unsent.ts'
 
 export type UnsentOptions = {
-  /** The form, among those of its address. */
+  /** The name of the form, unique within its address. */
   readonly name: string
-  /** What a form in a dialog is about, for its address does not say it. Without it such a form has no draft. */
+  /** What a form in a dialog is about, which its address does not name. Without it such a form has no draft. */
   readonly subject?: string | number | undefined
   readonly edits: object
   /** Whether an edit differs from the start. */
@@ -16,8 +16,8 @@ export type UnsentOptions = {
 }
 
 /**
- * Text that a signed-in user has typed and not sent. Leaving its page warns (SITE-35). It is kept in session storage, so that it is
- * still there when the session has ended and the same user has signed in again (AUTH-47).
+ * The unsent input of a signed-in user in a form. Leaving its page warns (SITE-35). The draft is in session storage:
+ * when the session ends, the same user finds it after the next sign-in (AUTH-47).
  */
 export function useUnsent({ name, subject, edits, isDirty, onDraft }: UnsentOptions) {
   const [isTyped, setTyped] = useState(false)
@@ -36,7 +36,7 @@ export function useUnsent({ name, subject, edits, isDirty, onDraft }: UnsentOpti
       sessionStorage.setItem(key.current, JSON.stringify(openEdits(edits, form.current)))
     return holdForm(form)
   }, [isUnsent, edits])
-  // Who leaves the page while the session lasts gives the text up, unless the page keeps it for the return.
+  // Leaving the page during a session drops the draft, unless `keep` was called.
   useEffect(() => () => void (readSession() && !isKept.current && drop(key.current)), [])
 
   const onForm = (element: HTMLFormElement | null) => {
@@ -48,24 +48,24 @@ export function useUnsent({ name, subject, edits, isDirty, onDraft }: UnsentOpti
     const draft = sessionStorage.getItem(key.current)
     if (draft === null) return
     setTyped(true)
-    onDraft(JSON.parse(draft) as object) // only this hook writes it
+    onDraft(JSON.parse(draft) as object) // only this hook writes the draft
   }
   return {
     /** The props of the form element. */
     props: {
       ref: onForm,
       onInput: ({ target }: SyntheticEvent) => {
-        // The search of a list that opens over the form is none of its fields.
+        // The search field of a list over the form is not part of the form.
         if (isTextControl(target) && target.form === form.current && !isSecret(target))
           setTyped(true)
       },
     },
-    /** Call before a navigation from which the user returns to the form: it does not ask, and the draft stays. */
+    /** Call before a navigation from which the user returns to the form: it does not warn, and the draft stays. */
     keep: () => {
       releaseForm(form)
       isKept.current = true
     },
-    /** Call after a success, before what follows it. */
+    /** Call after a success, before the code that follows it. */
     sent: () => {
       releaseForm(form)
       setTyped(false)
@@ -79,11 +79,11 @@ const isTextControl = (target: unknown): target is HTMLInputElement | HTMLTextAr
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !/^(checkbox|radio|file)$/.test(target.type))
 
-/** A password, also while it is shown, or a code that is valid once. */
+/** Whether a field has a password, also while it is visible, or a code that is valid once. */
 const isSecret = ({ autocomplete }: { readonly autocomplete: string }) =>
   /password|one-time-code/.test(autocomplete)
 
-/** The edits that may be stored: choices and texts, without secrets. */
+/** The edits that may be stored: no files and no secrets. */
 function openEdits(edits: object, form: HTMLFormElement | null): object {
   return Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => {

@@ -5,11 +5,11 @@ type AuthCardProps = {
   readonly title: string
   readonly lead: ReactNode
   readonly children: ReactNode
-  /** Below the card: the way to the other page. */
+  /** Shown below the card: a link to the other page. */
   readonly foot?: ReactNode
 }
 
-/** The one card of a page before sign-in. */
+/** The card of a page before sign-in. */
 export function AuthCard({ title, lead, children, foot }: AuthCardProps) {
   return (
     <>

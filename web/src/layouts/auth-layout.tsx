@@ -7,14 +7,14 @@ import { DemoBanner } from './demo-banner.tsx'
 import { HelpButton, headerHelpStyle } from './help-button.tsx'
 import { SplashGate } from './splash-gate.tsx'
 
-// A phone has no room for it, and does not load it. A window that widens has it from the next page on.
+// A phone has no room for the panel and does not load it. A window that is widened shows it from the next page on.
 const AuthPanel = deferred(() => import('./auth-panel.tsx'), 'AuthPanel')
 
-/** The pages before sign-in: the mark and one form, beside a panel where there is room. */
+/** The frame of the pages before sign-in: the mark and a form, with a panel beside them on wide screens. */
 export function AuthLayout() {
   const { pathname } = useLocation()
   return (
-    // Each of these pages opens with a splash of its own.
+    // Each of these pages opens with its own splash.
     <SplashGate key={pathname}>
       <div className="grid min-h-dvh lg:overflow-x-clip lg:grid-cols-2">
         <div className="flex min-w-0 flex-col">

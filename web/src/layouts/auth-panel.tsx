@@ -1,6 +1,6 @@
 /**
- * The panel beside the forms before sign-in: a picture of a number whose code arrives, once. Only wide windows load it, so its
- * looks are here and not in the style of all of these pages.
+ * The panel beside the forms before sign-in: a picture of a number whose code arrives once. Only wide windows load
+ * it, so its styles are here and not in the stylesheet of these pages.
  */
 export function AuthPanel() {
   return (
@@ -49,7 +49,7 @@ const arrived = {
   color: 'var(--on-signal)',
   animation: 'rise 320ms 3.4s both',
 }
-/** The arcs of the mark. */
+/** The arcs of the brand mark. */
 const arcs = {
   position: 'absolute',
   inset: '-30%',

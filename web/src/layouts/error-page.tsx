@@ -5,7 +5,7 @@ import { Splash } from '../ui/overlay/splash.tsx'
 import { DeadEnd, LoneScreen } from './lone-screen.tsx'
 import { useOnline } from './use-online.ts'
 
-/** What remains of a page that broke. */
+/** Replaces the whole screen when a page breaks. */
 export function ErrorPage() {
   return (
     <LoneScreen>
@@ -14,14 +14,14 @@ export function ErrorPage() {
   )
 }
 
-/** The same where a page would be, within a frame that stands. */
+/** The same error in place of a page, within an intact frame. */
 export function PageError() {
   const error = useRouteError()
   if (isLostChunk(error)) return <LostChunk key={error.message} error={error} />
   return <Broken message={messageOf(error)} />
 }
 
-/** A part of the app that was not to be had is fetched with everything else once more, when there is a connection. */
+/** A chunk that could not be loaded. The page reloads once for it, as soon as there is a connection. */
 function LostChunk({ error }: { readonly error: Error }) {
   const isOnline = useOnline()
   const [willReload] = useState(() => !wasReloadedFor(error))
@@ -61,11 +61,11 @@ function messageOf(error: unknown): string {
 
 const key = 'reloaded-for'
 
-/** Whether a part of the app could not be fetched: no connection, or a release that has replaced it. */
+/** Whether a chunk could not be loaded: there was no connection, or a new release has replaced it. */
 function isLostChunk(error: unknown): error is Error {
   return (
     error instanceof Error &&
-    // Chromium and Firefox; Safari; a stylesheet of the part.
+    // The messages of Chromium and Firefox, of Safari, and for a stylesheet of the chunk.
     /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(
       error.message,
     )

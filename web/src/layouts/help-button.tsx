@@ -2,16 +2,16 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../ui/deferred.tsx'
 
-// The dialog is loaded on first use, which keeps it off every first load.
+// The dialog is loaded on first use, so that it is in no first load.
 const HelpDialog = deferred(() => import('./help-dialog.tsx'), 'HelpDialog')
 
-/** In the header of a page before sign-in. */
+/** The style of the button in the header of a page before sign-in. */
 export const headerHelpStyle =
   'inline-flex h-10 items-center gap-2 rounded-control px-3 font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink touch:h-11'
 
 type HelpButtonProps = {
   readonly className: string
-  /** Of its word, where there is no room to show it. */
+  /** The class of its label, for places without room to show it. */
   readonly wordClassName?: string
 }
 

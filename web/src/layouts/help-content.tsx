@@ -3,7 +3,7 @@ import { buttonStyle } from '../ui/actions/button-style.ts'
 
 export const helpTitle = 'Need Help?'
 
-/** What stands under 'Need Help?', in the app and on the public pages; `supportUrl` is null until an operator sets it. */
+/** The content of 'Need Help?', in the app and on the public pages. `supportUrl` is null until an operator sets it. */
 export function HelpContent({ supportUrl }: { readonly supportUrl: string | null }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 
 export type LeaveDialogProps = { readonly onLeave: () => void; readonly onStay: () => void }
 
-/** The question before a page with unsent text is left. */
+/** Requests confirmation before a page with unsent input is left. */
 export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
   return (
     <Dialog

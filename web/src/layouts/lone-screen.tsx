@@ -7,7 +7,7 @@ import { HelpButton, headerHelpStyle } from './help-button.tsx'
 import { Drawing, type DrawingName } from '../ui/display/drawing.tsx'
 import { Heading } from '../ui/page/heading.tsx'
 
-/** A screen with a few words in its middle, below the mark and the help. */
+/** A screen with a short text in the middle, below the mark and the help button. */
 export function LoneScreen({ children }: { readonly children: ReactNode }) {
   return (
     <main
@@ -28,11 +28,11 @@ export type DeadEndProps = {
   readonly title: string
   readonly drawing: DrawingName
   readonly children: ReactNode
-  /** What to try here; the way home stands beside it. */
+  /** A button for what the user may try here. The link home is beside it. */
   readonly action?: ReactNode
 }
 
-/** Where a way ends: what happened, and the ways on. */
+/** A page that cannot go on: what happened, and the links from here. */
 export function DeadEnd({ title, drawing, children, action }: DeadEndProps) {
   return (
     <div className="flex max-w-form flex-col items-start gap-4">
@@ -48,7 +48,7 @@ export function DeadEnd({ title, drawing, children, action }: DeadEndProps) {
   )
 }
 
-/** A load of its own, for what broke here is not to come along; and the landing page is no page of the app. */
+/** A full page load, so that nothing of the broken page stays. The landing page is also not a page of the app. */
 function WayHome({ tone }: { readonly tone: ButtonTone }) {
   const role = readSession()?.card.is_admin
   const { to, words } = role === undefined ? start : homes[role]
@@ -61,7 +61,7 @@ function WayHome({ tone }: { readonly tone: ButtonTone }) {
 
 const start = { to: paths.home, words: 'Go to the home page' }
 
-/** By the role of who is signed in. */
+/** The home of a signed-in user, by role. */
 const homes = [
   { to: paths.dashboard, words: 'Go to the dashboard' },
   { to: paths.admin, words: 'Go to the back office' },

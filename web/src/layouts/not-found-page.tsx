@@ -1,6 +1,6 @@
 import { DeadEnd } from './lone-screen.tsx'
 
-/** An address that leads nowhere. */
+/** The page of an unknown address. */
 export function Component() {
   return (
     <DeadEnd title="Page not found" drawing="lost">

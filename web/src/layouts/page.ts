@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** A page by its path, the title of its tab, and the file that is loaded when it is opened. */
+/** The route of a page: its path, the title of its tab, and the file that is loaded when it opens. */
 export const page = (
   path: string,
   title: string,

@@ -4,7 +4,7 @@ import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** What every page has: title, notices, toasts. */
+/** The parts of every page: title, notices, toasts. */
 export function RootLayout() {
   const { shown } = useTheme()
   return (
@@ -26,7 +26,10 @@ export function RootLayout() {
   )
 }
 
-/** Not by the address: the router does not know its hash, and warns of a step that it cannot block. */
+/**
+ * Moves the focus to the content. A change of the hash would be a navigation that the router cannot block, and it
+ * warns.
+ */
 function toMain(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()
@@ -36,7 +39,7 @@ function toMain(event: MouseEvent) {
 function OfflineBanner() {
   const isOnline = useOnline()
   return (
-    // Always there, for only what changes inside a region that is known is read out.
+    // Always rendered: screen readers announce only changes inside a live region that they know.
     <div
       aria-live="polite"
       className="pointer-events-none fixed right-4 bottom-[calc(var(--tabs)+var(--dock,0px)+1rem)] left-4 z-30 flex sm:justify-end lg:right-6 lg:bottom-6 print:hidden"
@@ -63,9 +66,9 @@ function titleOf({ handle }: { readonly handle: unknown }): string | undefined {
 }
 
 /**
- * After a navigation, moves the focus to the new page's heading, so that those who hear the page learn where they are
- * and the keyboard goes on from there. The first load is the browser's own, and a navigation with `keepsFocus` in its
- * state, such as by a search box that stays, leaves the focus where the user types.
+ * Moves the focus to the heading of the new page after a navigation. Screen readers then announce the page, and the
+ * keyboard continues there. The first load is left to the browser. A navigation with `keepsFocus` in its state keeps
+ * the focus, for example in a search box that stays.
  */
 function NavigationFocus() {
   const { pathname, state } = useLocation()
@@ -87,7 +90,7 @@ function NavigationFocus() {
 const keepsFocus = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'keepsFocus' in state
 
-/** At once, or when the splash lets go of the page; returns how to forget it. */
+/** Runs at once, or when the splash uncovers the page. Returns the function that cancels it. */
 function whenReachable(element: HTMLElement, run: () => void): (() => void) | undefined {
   const gate = element.closest('[inert]')
   if (!gate) {

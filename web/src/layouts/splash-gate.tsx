@@ -4,28 +4,31 @@ import { useSite } from '../api/site.ts'
 import { Splash } from '../ui/overlay/splash.tsx'
 import { fade } from '../ui/motion.ts'
 
-/** The default of SITE-14, until the server's setting is known. */
+/** The default of SITE-14 in ms, until the server's setting is loaded. */
 const defaultSplashMs = 2_000
 
 /**
- * Shows the splash for as long as the site wants; what is behind it is already there and loads meanwhile. It fades into the page, and its mark moves to that of the menu
- * (SITE-39).
+ * Shows the splash for the configured time. The page behind it is already rendered and loads its data. The splash
+ * fades into the page, and its mark moves to that of the menu (SITE-39).
  */
 export function SplashGate({ children }: { readonly children: ReactNode }) {
   const isShown = useSplash()
   return (
     <>
-      {/* Out of reach of the keyboard and of those who hear the page until it can be seen. */}
+      {/* Keyboard and screen readers cannot reach the page before it is visible. */}
       <div inert={isShown}>{children}</div>
       {isShown && <Splash />}
     </>
   )
 }
 
-/** Whether a splash of this document is over: the first counts from the start of the document. */
+/** Whether a splash of this document has ended. The first splash is timed from the start of the document. */
 let isDocumentOpen = false
 
-/** Fades the splash out. Its mark and that of the page share a name as long, which only one element may have. */
+/**
+ * Fades the splash out. Meanwhile its mark and that of the page share a transition name, which must be unique
+ * otherwise.
+ */
 async function open(show: () => void): Promise<void> {
   const { dataset } = document.documentElement
   dataset['opening'] = ''

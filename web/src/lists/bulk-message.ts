@@ -1,10 +1,10 @@
 import type { BulkReply, SkipReason } from '@nosim/contract/base/bulk.ts'
 
-/** What a bulk action did, and why it left rows as they are, such as '2 deleted. 1 was sold and stays.' */
+/** The result of a bulk action, with the reasons for skipped rows: '2 deleted. 1 was sold and stays.' */
 export function bulkMessage({ changed, skipped }: BulkReply, done: string): string {
   const reasons = Object.groupBy(skipped, ({ reason }) => reason)
   const parts = Object.entries(reasons).map(([reason, rows]) =>
-    // `Object.entries` forgets that the names are reasons.
+    // `Object.entries` types the names as strings. They are reasons.
     reasonMessage(reason as SkipReason, rows.length, done),
   )
   return [`${changed} ${done}.`, ...parts].join(' ')

@@ -11,11 +11,11 @@ import { Money } from '../format/money.tsx'
 import { apiLabel } from '../format/api-keys/key-labels.ts'
 
 type CallListProps = {
-  /** Reads a page of the calls. */
+  /** The query for a page of the calls. */
   readonly query: QueryPagesProps<Reply<typeof apiKeys.calls>>['query']
 }
 
-/** The calls of a key, and what came of each (KEY-7). */
+/** The calls of a key and their outcomes (KEY-7). */
 export function CallList({ query }: CallListProps) {
   return (
     <QueryList

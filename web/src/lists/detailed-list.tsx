@@ -10,19 +10,19 @@ import { type BulkActions, Selectable } from './selectable.tsx'
 const RowDetails = deferred(() => import('./row-details.tsx'), 'RowDetails')
 
 type Details<T> = {
-  /** The title of a row's details, which names the link to them too: it begins with the title in the table. */
+  /** The title of a row's details, and the name of their link. It begins with the title in the table. */
   readonly titleOf: (row: T) => string
-  /** The page of a row, where small screens go instead. */
+  /** The page of a row, which small screens open instead of the details. */
   readonly pageOf?: (row: T) => string
-  /** The name of that link, where it is another. */
+  /** The name of that link, where it differs from the title. */
   readonly linkOf?: (row: T) => string
 }
 
 export type DetailedTableProps<T> = Omit<DataTableProps<T>, 'layout' | 'target' | 'selection'> &
   Details<T> & {
-    /** What can be done with several rows at once. */
+    /** The actions on several rows at once. */
     readonly bulk?: BulkActions<T> | undefined
-    /** The rows are those of another page or search, while its own load. */
+    /** True while the rows are those of the previous page or search. */
     readonly isBusy?: boolean
   }
 
@@ -66,10 +66,10 @@ export function DetailedTable<T>(props: DetailedTableProps<T>) {
   )
 }
 
-/** Of a link that opens a row. */
+/** The options of a link that opens a row. */
 const step = { state: { isStep: true }, preventScrollReset: true } as const
 
-/** The row that the address names. Closing it is a step back, where opening it was a step. */
+/** The row that the address names. If a link opened it, closing goes back in the history. */
 function useOpened() {
   const { pathname, search, key: entry, state } = useLocation()
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ function useOpened() {
     return params.size > 0 ? `${pathname}?${params}` : pathname
   }
   const close = () => {
-    // A step back takes a moment, in which it may be opened again.
+    // The step back takes time. A second call must not go back further.
     if (left.current === entry) return
     left.current = entry
     if (isStep(state)) void navigate(-1)
@@ -98,7 +98,7 @@ export type DetailedListProps<Data, Row> = Omit<QueryListProps<Data, Row>, 'layo
   Details<Row> &
   Pick<DetailedTableProps<Row>, 'bulk'>
 
-/** A list by its pages, as a table whose rows open their details. */
+/** A paged list as a table whose rows open their details. */
 export function DetailedList<Data extends Listed, Row>(props: DetailedListProps<Data, Row>) {
   const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
   const { manyColumns = true, titleOf, pageOf, linkOf, bulk, ...list } = more

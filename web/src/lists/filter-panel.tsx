@@ -6,9 +6,9 @@ import { formatCalendarDay } from '../format/format-date.ts'
 import { DayField } from '../ui/form/day-field.tsx'
 
 type FilterPanelProps = {
-  /** What a phone shows as well, before the button that opens the fields. */
+  /** Also shown on a phone, before the button that opens the fields. */
   readonly beside?: ReactNode
-  /** The columns of the fields on a wide screen, as a class. */
+  /** A class for the columns of the fields on a wide screen. */
   readonly columns: string
   readonly children: ReactNode
 }
@@ -43,19 +43,19 @@ export function FilterPanel({ beside, columns, children }: FilterPanelProps) {
   )
 }
 
-/** YYYY-MM-DD each. */
+/** A range of days, each as YYYY-MM-DD. */
 export type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 type DayRangeProps = Days & {
   readonly labels?: readonly [from: string, to: string]
   readonly today: string
-  /** Called with both days, as they were typed. */
+  /** Called with both days, as they are entered. */
   readonly onDays: (days: Days) => void
 }
 
 const dayLabels = ['From', 'To'] as const
 
-/** A first and a last day, either of which may be left out. */
+/** The fields for a first and a last day. Either may be empty. */
 export function DayRange({ labels = dayLabels, from, to, today, onDays }: DayRangeProps) {
   return (
     <>

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 
-/** Texts by the names of parameters; empty or undefined takes a parameter off. */
+/** New values by the names of parameters. Empty or undefined removes a parameter. */
 export type ParamsChange = Readonly<Record<string, string | undefined>>
 
-/** A longer text is cut. */
+/** The maximum length of a text; a longer one is cut. */
 const textMost = 200
 
-/** Reads the query of an address by a route's schema, field by field. What the server would refuse is left out. */
+/** Reads the query of an address by a route's schema, field by field. It omits what the server would refuse. */
 export function paramsIn<S extends z.ZodMiniObject>(
   schema: S,
   params: URLSearchParams,
@@ -22,15 +22,15 @@ export function paramsIn<S extends z.ZodMiniObject>(
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
 
-/** Days that were given the wrong way round are put in order; YYYY-MM-DD each. */
+/** Swaps the days of a range (YYYY-MM-DD) that are in the wrong order. */
 export const daysInOrder = <Filter extends Days>(filter: Filter): Filter =>
   filter.from && filter.to && filter.from > filter.to
     ? { ...filter, from: filter.to, to: filter.from }
     : filter
 
 /**
- * The same address with other parameters, on its first page and without an opened row. What the schema has by default is
- * left out.
+ * The same query with other parameters, on the first page and without an opened row. Parameters that equal the
+ * schema's default are omitted.
  */
 export function paramsChanged(
   schema: z.ZodMiniObject,
@@ -54,8 +54,8 @@ type UpdateParams = (
 ) => void
 
 /**
- * Changes the query of the address. Several controls write it, some after a pause: each change starts from the latest
- * requested query, which a navigation under way has not yet made the address.
+ * Changes the query of the address. Several controls change it, some after a pause. Each change starts from the
+ * latest requested query, even if its navigation is still under way.
  */
 export function useUpdateParams(): UpdateParams {
   const [params, setParams] = useSearchParams()
@@ -69,7 +69,9 @@ export function useUpdateParams(): UpdateParams {
   }
 }
 
-/** The parameters of a list, kept in the address. With `hasSteps` each change but a search is a step of the history. */
+/**
+ * The parameters of a list, stored in the address. With `hasSteps` every change except a search adds a history entry.
+ */
 export function useListParams<S extends z.ZodMiniObject>(
   schema: S,
   { hasSteps = false }: { readonly hasSteps?: boolean } = {},

@@ -5,12 +5,12 @@ import { Card } from '../ui/page/card.tsx'
 type PendingCardProps = {
   /** What failed to load, as a sentence. */
   readonly failure: string
-  /** Null while it is still loading. */
+  /** Null while the list is loading. */
   readonly error: Error | null
   readonly onRetry: () => unknown
 }
 
-/** Stands for a list of cards that is loading, or that could not be loaded. */
+/** Shown in place of a list of cards that is loading, or could not be loaded. */
 export const PendingCard = ({ failure, error, onRetry }: PendingCardProps) => (
   <Card>
     {error ? (

@@ -10,7 +10,7 @@ import { Paged, type PagedProps } from '../ui/display/paged.tsx'
 import { type Pages, usePages } from '../ui/display/use-pages.ts'
 import { firstSize, sizeIn, sizes } from './list-limit.ts'
 
-/** What `queryOf` makes of a list's route. */
+/** The query options that `queryOf` returns for a route of a list. */
 export type ListQuery<Data> = UseQueryOptions<Data, Error, Data, RouteKey>
 
 export type Listed = { readonly total: number; readonly is_at_least?: boolean | undefined }
@@ -19,21 +19,21 @@ export type QueryPagesProps<Data> = Omit<
   PagedProps,
   'pages' | 'limit' | 'sizes' | 'total' | 'atLeast' | 'busy' | 'children'
 > & {
-  /** Reads a page of the list. */
+  /** The query for a page of the list. */
   readonly query: (page: Page) => ListQuery<Data>
-  /** The size of a page, where it is fixed. */
+  /** The number of rows on a page, if it is fixed. */
   readonly limit?: number
-  /** From `usePages`, where the caller needs it too. */
+  /** From `usePages`, if the caller also uses it. */
   readonly pages?: Pages
-  /** The title when the list could not be read; it names the nouns unless set. */
+  /** The title of the error; by default a sentence with the nouns. */
   readonly failure?: string | ((error: Error) => string)
   /** The text for an error; by default its message. */
   readonly messageOf?: (error: Error) => string
-  /** Draws a page; its data is undefined until it is there, and of another page while `isBusy`. */
+  /** Renders a page. Its data is undefined until it is loaded, and is that of the previous page while `isBusy`. */
   readonly children: (data: Data | undefined, isBusy: boolean) => ReactNode
 }
 
-/** A list by its pages. Shows the last page until the next one is there, or that the list could not be read. */
+/** A paged list. It shows the previous page until the next one is loaded, or an error if it cannot be loaded. */
 export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
   const { query, limit, pages, messageOf, children, failure, ...paged } = props
   const own = usePages()
@@ -70,7 +70,7 @@ export function QueryPages<Data extends Listed>(props: QueryPagesProps<Data>) {
 const titleOf = (failure: string | ((error: Error) => string), error: Error): string =>
   typeof failure === 'string' ? failure : failure(error)
 
-/** How many rows a page of the list has. Another size begins on the first page. */
+/** The choice of the number of rows. Another size starts on the first page. */
 function SizeChoice({ size }: { readonly size: number }) {
   const [search, setSearch] = useSearchParams()
   const choose = (chosen: string) => {
@@ -102,7 +102,7 @@ export type QueryListProps<Data, Row> = Omit<QueryPagesProps<Data>, 'children'> 
     readonly columns: readonly Column<Row>[]
   }
 
-/** A list by its pages, as a table. */
+/** A paged list as a table. */
 export function QueryList<Data extends Listed, Row>(props: QueryListProps<Data, Row>) {
   const { rowsOf, caption, columns, keyOf, empty, skeletonRows, ...more } = props
   const { manyColumns = true, layout = 'cards', target, ...list } = more

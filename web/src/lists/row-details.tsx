@@ -5,12 +5,12 @@ import { type Detail, DetailList } from '../ui/page/detail-list.tsx'
 type RowDetailsProps = {
   readonly title: string
   readonly details: readonly Detail[]
-  /** What can be done with the row. */
+  /** The actions on the row. */
   readonly actions: ReactNode
   readonly onClose: () => void
 }
 
-/** All of a row: at the right of a wide window, in a dialog of a smaller one. */
+/** All details of a row: at the right of a wide window, in a dialog of a smaller one. */
 export function RowDetails({ title, details, actions, onClose }: RowDetailsProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} place="row-details">

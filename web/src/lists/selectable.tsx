@@ -8,7 +8,7 @@ import { bulkMessage } from './bulk-message.ts'
 import type { BulkResultProps } from './selection-bar.tsx'
 import { markedOf, scopeOf, useSelection } from './use-selection.ts'
 
-// They are loaded with the first tick.
+// Loaded when the first row is selected.
 const SelectionBar = deferred(() => import('./selection-bar.tsx'), 'SelectionBar')
 const BulkResult = deferred<'BulkResult', BulkResultProps>(
   () => import('./selection-bar.tsx'),
@@ -16,14 +16,14 @@ const BulkResult = deferred<'BulkResult', BulkResultProps>(
 )
 
 export type BulkProps<Row> = {
-  /** The selected rows, in their order. */
+  /** The selected rows, in the order of the list. */
   readonly rows: readonly Row[]
-  /** Call after a success, with the verb of it in the past, such as `deleted`. */
+  /** Called after a success with the past participle of the action, such as `deleted`. */
   readonly onDone: (reply: BulkReply, done: string) => void
 }
 
 export type BulkActions<Row> = {
-  /** The name of a row, which its tick says. */
+  /** The name of a row, for the label of its checkbox. */
   readonly nameOf: (row: Row) => string
   /** The buttons for the selected rows. */
   readonly Actions: ComponentType<BulkProps<Row>>
@@ -36,7 +36,7 @@ type SelectableProps<Row> = {
   readonly children: (selection: Selection<Row> | undefined) => ReactNode
 }
 
-/** A list of rows that can be selected, and below it what can be done with those that are (ADMIN-26). */
+/** A list of rows that can be selected, with a bar of actions for the selected rows (ADMIN-26). */
 export function Selectable<Row>({ keyOf, bulk, children, ...props }: SelectableProps<Row>) {
   const scope = scopeOf(useLocation())
   const { keys, select, clear } = useSelection(scope)
@@ -62,7 +62,7 @@ export function Selectable<Row>({ keyOf, bulk, children, ...props }: SelectableP
   }
   return (
     <>
-      {/* The same element before and after it is known what the user may do: a new one would close what a row has opened. */}
+      {/* Always the same element: replacing it once the role is known would close what a row has opened. */}
       <div ref={list} tabIndex={-1}>
         {children(selection)}
       </div>

@@ -4,23 +4,23 @@ import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
 import { useFocusKept } from '../ui/overlay/use-focus-kept.ts'
 
-/** Of what stands at the foot of the window, over the list. */
+/** The style of the bars at the bottom of the window, over the list. */
 const barStyle =
   'sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-4 py-3 shadow-lift sm:px-6 print:hidden'
 
 type SelectionBarProps = {
-  /** How many rows are selected. */
+  /** The number of selected rows. */
   readonly count: number
-  /** Selects the other rows of the page; undefined where all are. */
+  /** Selects the other rows of the page; undefined when all are selected. */
   readonly onAll: (() => void) | undefined
   readonly onClear: () => void
-  /** Where the focus goes when the bar closes with it. */
+  /** Moves the focus when the bar closes. */
   readonly onLeave: () => void
-  /** What can be done with the rows. */
+  /** The buttons for the selected rows. */
   readonly children: ReactNode
 }
 
-/** What can be done with the selected rows, at the foot of the window. */
+/** The bar with the actions for the selected rows, at the bottom of the window. */
 export function SelectionBar({ count, onAll, onClear, onLeave, children }: SelectionBarProps) {
   const box = useFocusKept<HTMLElement>(onLeave)
   return (
@@ -45,7 +45,7 @@ export function SelectionBar({ count, onAll, onClear, onLeave, children }: Selec
 
 export type BulkResultProps = { readonly message: string; readonly onClose: () => void }
 
-/** What an action did to only some of the rows, until it is read. */
+/** The result of an action that skipped rows, until the user closes it. */
 export function BulkResult({ message, onClose }: BulkResultProps) {
   return (
     <section aria-label="Result" className={barStyle}>

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Marked } from '../ui/table/tick.tsx'
 
-/** What is selected by key, and on which page of which list. */
+/** The keys of the selected rows, and the page of the list that they are on. */
 type Selected = { readonly scope: string; readonly keys: ReadonlySet<string> }
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The rows selected by their keys. Those of another page, search or filter are forgotten: `scope` names these. Escape clears
- * the selection, unless it closes a dialog.
+ * The keys of the selected rows. `scope` names the page, search and filter of the list; a new scope has no selection.
+ * Escape clears the selection, unless it closes a dialog.
  */
 export function useSelection(scope: string) {
   const [selected, setSelected] = useState<Selected>({ scope, keys: none })
@@ -35,11 +35,11 @@ export function useSelection(scope: string) {
   }
 }
 
-/** The selected keys of this page; none where they are of another. */
+/** The selected keys of this scope; none if they belong to another. */
 export const keysIn = (selected: Selected, scope: string): ReadonlySet<string> =>
   selected.scope === scope ? selected.keys : none
 
-/** With these added or taken away. */
+/** Adds keys to the selection, or removes them. */
 export function keysWith(
   keys: ReadonlySet<string>,
   changed: readonly string[],
@@ -49,14 +49,14 @@ export function keysWith(
   return new Set([...keys].filter((key) => !changed.includes(key)))
 }
 
-/** How many of the shown keys are selected. */
+/** Whether none, some or all of the shown keys are selected. */
 export function markedOf(keys: ReadonlySet<string>, shown: readonly string[]): Marked {
   const count = shown.filter((key) => keys.has(key)).length
   if (count === 0) return 'none'
   return count === shown.length ? 'all' : 'some'
 }
 
-/** The place of a list in the app: its address without the row that is opened. */
+/** The scope of a list: its address without the opened row. */
 export function scopeOf(address: { readonly pathname: string; readonly search: string }): string {
   const params = new URLSearchParams(address.search)
   params.delete('open')

@@ -1,9 +1,9 @@
 import { paths } from '../paths.ts'
 
-/** What anyone may find, beside the pages rendered here: the doors of the app. */
+/** The pages of the app that search engines may find, besides the prerendered pages. */
 const doors = [paths.login, paths.register, paths.passwordRequest]
 
-/** The sitemap of these paths (sitemaps.org, 0.9), with whole addresses. */
+/** The sitemap of these paths (sitemaps.org, 0.9), as absolute addresses. */
 export function sitemapOf(origin: string, pages: readonly string[]): string {
   const urls = [...pages, ...doors].map(
     (path) => `  <url><loc>${escape(origin + path)}</loc></url>`,
@@ -17,7 +17,7 @@ export function sitemapOf(origin: string, pages: readonly string[]): string {
   ].join('\n')
 }
 
-/** Keeps robots (RFC 9309) off the API and off the signed-in pages. */
+/** The robots.txt (RFC 9309), which keeps robots off the API and off the signed-in pages. */
 export function robotsOf(origin: string, pages: readonly string[]): string {
   const open = new Set<string>([...pages, ...doors, paths.home])
   const closed = Object.values<string>(paths).filter((path) => !open.has(path))

@@ -15,20 +15,20 @@ import { proseOf } from './text/markdown.ts'
 
 export type PublicParts = {
   readonly site: Site
-  /** The public address, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   readonly origin: string
   /** The text of each content page by its name, as Markdown. */
   readonly content: Readonly<Record<string, string>>
-  /** What is kept about users and for how long, as a Markdown table. */
+  /** Which data of users is kept and for how long, as a Markdown table. */
   readonly kept: string
   readonly offers: Offers
-  /** How reliably the services on sale receive codes. */
+  /** How reliably each service on sale receives codes. */
   readonly delivery: Delivery
 }
 
 export type RenderedPage = { readonly path: string; readonly type: string; readonly body: string }
 
-/** The pages of the footer: where each is, the name of its text, and what it is called should the text have no heading. */
+/** The pages of the footer: the path, the name of the text, and the title for a text without a heading. */
 const contentPages = [
   { path: paths.about, name: 'about', title: 'About' },
   { path: paths.contact, name: 'contact', title: 'Contact' },
@@ -38,8 +38,9 @@ const contentPages = [
 ] as const
 
 /**
- * Everything public that needs no script, as the server will send it: the landing page, the delivery rates, the page for programmers,
- * the texts, and what search engines request. Run by the server at its start and when what is shown changes; bundled by `vite.pages.config.ts`.
+ * Renders all public pages that need no script: the landing page, the delivery rates, the page for programmers, the
+ * texts, and the files for search engines. The server runs it at its start and when the content changes.
+ * `vite.pages.config.ts` bundles it.
  */
 export function renderPages(parts: PublicParts): readonly RenderedPage[] {
   const pages = [
@@ -139,7 +140,7 @@ function renderContent(
   )
 }
 
-/** The text of a page. That of privacy has the table of what is kept, also where the operator's own text does not name it. */
+/** The text of a page. The privacy page always has the table of what is kept, even if the operator's text omits it. */
 function textOf(name: string, content: PublicParts['content']): string {
   const text = content[name] ?? ''
   if (name !== 'privacy' || /\{\{\s*kept\s*\}\}/.test(text)) return text

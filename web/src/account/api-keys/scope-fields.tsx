@@ -3,7 +3,7 @@ import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx'
 import { scopeLabel } from '../../format/api-keys/key-labels.ts'
 
 type ScopeFieldsProps = {
-  /** From `useRouteForm`, whose fields may be more than this one. */
+  /** From `useRouteForm`. The form may have further fields. */
   readonly form: {
     readonly values: { readonly scopes: readonly LineOfBusiness[] }
     readonly set: (name: 'scopes', value: readonly LineOfBusiness[]) => void
@@ -14,7 +14,7 @@ type ScopeFieldsProps = {
   }
 }
 
-/** What a key may be used for, as boxes to tick. */
+/** Checkboxes for the lines of business that a key may be used for. */
 export function ScopeFields({ form: { values, set, wiring } }: ScopeFieldsProps) {
   return (
     <CheckboxGroup

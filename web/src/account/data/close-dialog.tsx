@@ -12,7 +12,9 @@ import { ProofFields } from '../proof-fields.tsx'
 
 type CloseDialogProps = { readonly me: User; readonly onClose: () => void }
 
-/** Says what the end of the account means and what is left in it, and asks for the password (ACCOUNT-3, ACCOUNT-11). */
+/**
+ * Says what closing the account does and what is left in its wallets, and takes the password (ACCOUNT-3, ACCOUNT-11).
+ */
 export function CloseDialog({ me, onClose }: CloseDialogProps) {
   const hasTotp = me.has_totp === 1
   const close = useRouteForm(ownAccount.close, {

@@ -13,7 +13,7 @@ import { downloadData } from './download-data.ts'
 // The dialog is loaded on first use.
 const CloseDialog = deferred(() => import('./close-dialog.tsx'), 'CloseDialog')
 
-/** The user's data to take along, and the end of the account (ACCOUNT-11). */
+/** Downloads the user's data, and closes the account (ACCOUNT-11). */
 export function DataCard({ me }: { readonly me: User | undefined }) {
   const [isClosing, setClosing] = useState(false)
   return (

@@ -2,7 +2,7 @@ import { ownAccount } from '@nosim/contract/accounts/own-account.ts'
 import { networkError } from '../../api/api-error.ts'
 import { readAnswer, urlOf } from '../../api/client.ts'
 
-/** Hands the file of the user's own data to the browser once it is whole; throws an ApiError. */
+/** Passes the complete file of the user's own data to the browser. Throws an ApiError. */
 export async function downloadData(): Promise<void> {
   const answer = await fetch(urlOf(ownAccount.data, {}), { credentials: 'same-origin' }).catch(
     (cause: unknown) => {

@@ -10,7 +10,7 @@ import { useFocusKept } from '../../ui/overlay/use-focus-kept.ts'
 
 type Type = Announcement['type']
 
-/** What the types are called. */
+/** The labels of the types. */
 const typeLabels: Readonly<Record<Type, string>> = {
   general: 'General',
   urgent: 'Urgent',
@@ -19,7 +19,7 @@ const typeLabels: Readonly<Record<Type, string>> = {
   event: 'Event',
 }
 
-/** The types as a choice. */
+/** The types as options of a select. */
 export const typeOptions = (types: readonly Type[]): Option[] =>
   types.map((type) => ({ value: type, label: typeLabels[type] }))
 
@@ -29,15 +29,15 @@ export type AnnouncementQuestion =
 
 type AnnouncementCardProps = {
   readonly announcement: AdminAnnouncement
-  /** When it was read, in ms. */
+  /** When the list was read, in ms. */
   readonly now: number
   /** Undefined for an admin without write access. */
   readonly openDialog: ((question: AnnouncementQuestion) => void) | undefined
-  /** Where the focus goes when the card is taken off. */
+  /** Moves the focus when the card is removed. */
   readonly toHead: () => void
 }
 
-/** One announcement: what it says, whether users see it, and what may be done with it. */
+/** One announcement: its text, its status and its actions. */
 export function AnnouncementCard({ announcement, now, openDialog, toHead }: AnnouncementCardProps) {
   const { title, content, type, created_at, created_by_email } = announcement
   const titleId = useId()
@@ -89,7 +89,7 @@ export function AnnouncementCard({ announcement, now, openDialog, toHead }: Anno
 
 type Part = Pick<AnnouncementCardProps, 'announcement'>
 
-/** Its status; for an active one outside its dates, the status of the dates. */
+/** The status. For an active announcement outside its dates also 'Scheduled' or 'Ended'. */
 function Status({ announcement, now }: Part & Pick<AnnouncementCardProps, 'now'>) {
   if (announcement.status === 'inactive') return <StatusBadge tone="over" word="Inactive" />
   const when = whenIs(announcement, now)
@@ -102,7 +102,7 @@ function Status({ announcement, now }: Part & Pick<AnnouncementCardProps, 'now'>
   )
 }
 
-/** The badges of priority (CONTENT-5). */
+/** The badge of the priority (CONTENT-5). */
 function Priority({ priority }: { readonly priority: number }) {
   const look = priority >= 3 ? high : priority === 2 ? medium : undefined
   return look ? <StatusBadge {...look} /> : null
@@ -128,7 +128,7 @@ function Dates({ announcement: { start_date, end_date } }: Part) {
 
 type Period = Pick<Announcement, 'start_date' | 'end_date'>
 
-/** Whether the dates of an announcement are yet to come, are now, or are over; `now` in ms. */
+/** Whether the dates of an announcement are in the future, are now, or are over; `now` in ms. */
 export function whenIs({ start_date, end_date }: Period, now: number): 'later' | 'now' | 'over' {
   if (end_date !== null && Date.parse(end_date) <= now) return 'over'
   return Date.parse(start_date) > now ? 'later' : 'now'

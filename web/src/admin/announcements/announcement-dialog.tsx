@@ -24,7 +24,7 @@ type AnnouncementDialogProps = {
   readonly onClose: () => void
 }
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 export function AnnouncementDialog({ question, onClose }: AnnouncementDialogProps) {
   if (question.kind === 'delete')
     return <DeleteAnnouncement announcement={question.announcement} onClose={onClose} />
@@ -43,7 +43,7 @@ const statuses = [
 ]
 
 type EditAnnouncementProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new announcement. */
   readonly announcement: AdminAnnouncement | undefined
   readonly onClose: () => void
 }
@@ -68,7 +68,7 @@ function EditAnnouncement({ announcement, onClose }: EditAnnouncementProps) {
       refresh(adminAnnouncements.list)
       onClose()
     },
-    // Without an answer the result is unknown; a deleted announcement leaves the list.
+    // Without a response the outcome is unknown. A deleted announcement leaves the list.
     onRefused: ({ isDefinite, code }) => {
       if (!isDefinite || code === 'NOT_FOUND') refresh(adminAnnouncements.list)
     },

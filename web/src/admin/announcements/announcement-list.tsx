@@ -16,7 +16,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AnnouncementCard, type AnnouncementQuestion } from './announcement-card.tsx'
 
-/** The message for a list that was not read (CONTENT-8). */
+/** The message for a list that could not be read (CONTENT-8). */
 const failure = 'Failed to load announcements. Please check your connection.'
 
 type AnnouncementListProps = {
@@ -27,7 +27,7 @@ type AnnouncementListProps = {
   readonly onClear: () => void
 }
 
-/** A page of the announcements as cards, and all that may be there in their place. */
+/** A page of the announcements as cards, or placeholders, an error or a note that there are none. */
 export function AnnouncementList({ query, isFiltered, ...props }: AnnouncementListProps) {
   const { openDialog, onClear } = props
   const pages = usePages()

@@ -21,7 +21,7 @@ import { AnnouncementList } from './announcement-list.tsx'
 // The dialog is loaded on first use.
 const AnnouncementDialog = deferred(() => import('./announcement-dialog.tsx'), 'AnnouncementDialog')
 
-/** Announcements and their times (CONTENT-1). */
+/** The announcements (CONTENT-1). */
 export function Component() {
   const [listParams, filter] = useListParams(adminAnnouncements.list.query)
   const [question, openDialog] = useState<AnnouncementQuestion>()
@@ -30,7 +30,7 @@ export function Component() {
   const query = queryOf(adminAnnouncements.list, {
     query: { ...listParams, limit: announcementLimit },
   })
-  // Counts and types are those of the latest response: of the current request, or of the one before it.
+  // The counts and types come from the latest response, which may be that of the previous query.
   const { data: last } = useQuery({ ...query, placeholderData: (data) => data })
   return (
     <>
@@ -63,11 +63,11 @@ export function Component() {
   )
 }
 
-/** What an address selects of the list. */
+/** The filter in the address of the page. */
 type ListParams = z.output<typeof adminAnnouncements.list.query>
 type Last = Reply<typeof adminAnnouncements.list>
 
-/** How many there are in all, whatever the list is filtered by. */
+/** The numbers of all announcements, whatever the filter. */
 function Counters({ counts }: { readonly counts: Last['counts'] | undefined }) {
   const figures = [
     { label: 'Total', count: counts?.total },
@@ -90,7 +90,7 @@ function Counters({ counts }: { readonly counts: Last['counts'] | undefined }) {
 
 type FiltersProps = {
   readonly listParams: ListParams
-  /** The types of which there are any. */
+  /** The types that at least one announcement has. */
   readonly present: Last['types']
   readonly onFilter: (change: ParamsChange) => void
 }
@@ -103,7 +103,7 @@ const statuses: Readonly<Record<ListParams['status'], string>> = {
 const statusOptions = Object.entries(statuses).map(([value, label]) => ({ value, label }))
 
 function Filters({ listParams, present, onFilter }: FiltersProps) {
-  // Request it even if the list does not contain it yet.
+  // The type in the address is an option even if the response does not list it.
   const types =
     listParams.type === undefined || present.includes(listParams.type) ? present : [listParams.type]
   return (

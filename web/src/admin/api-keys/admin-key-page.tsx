@@ -20,7 +20,7 @@ import { KeyActions } from './key-actions.tsx'
 import { LimitsCard, RequestCard, UsageCard } from './key-cards.tsx'
 import { Reports } from './reports.tsx'
 
-/** One API key: its user, its request and limits, what it does, and the decisions about it (ADMIN-30). */
+/** One API key: its user, its request, limits and use, and the decisions about it (ADMIN-30). */
 export function Component() {
   const { id = '' } = useParams()
   const { data: key, error, refetch } = useQuery(queryOf(adminApiKeys.read, { params: { id } }))

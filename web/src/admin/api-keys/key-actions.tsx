@@ -11,7 +11,7 @@ import { type KeyView, refreshKeys } from './queries.ts'
 type KeyProps = { readonly apiKey: KeyView }
 type Stop = 'refused' | 'suspended' | 'ended'
 
-/** The decisions about a key that its state allows, for those whose role may. */
+/** The decisions that the state of a key allows. Renders nothing for an admin below the role manager. */
 export function KeyActions({ apiKey }: KeyProps) {
   const may = useMay('manager') === true
   const [opened, setOpened] = useState<Stop | 'limits'>()
@@ -75,7 +75,7 @@ const words = {
 
 type StopDialogProps = KeyProps & { readonly to: Stop; readonly onClose: () => void }
 
-/** Refuses, suspends or ends a key, with the reason that its user is sent (KEY-1). */
+/** Refuses, suspends or ends a key, with a reason that is sent to its user (KEY-1). */
 function StopDialog({ apiKey: { id, name }, to, onClose }: StopDialogProps) {
   const { verb, busyLabel, done, effect } = words[to]
   const form = useDecisionForm(adminApiKeys.stop, {

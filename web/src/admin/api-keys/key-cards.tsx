@@ -9,7 +9,7 @@ import type { KeyView } from './queries.ts'
 
 type CardProps = { readonly apiKey: KeyView }
 
-/** What the user wants the key for, and what they answered to a decision. */
+/** The user's request for the key, and the user's answer to a decision. */
 export function RequestCard({ apiKey: { site, reason, created_at, ...key } }: CardProps) {
   const details: Detail[] = [
     { label: 'Email', value: key.user_email },
@@ -35,7 +35,7 @@ export function RequestCard({ apiKey: { site, reason, created_at, ...key } }: Ca
   )
 }
 
-/** What the key may do, and how it is set. */
+/** What the key may do, its settings and its last use. */
 export function LimitsCard({ apiKey }: CardProps) {
   const { daily_cap: cap, calls_per_minute: calls, networks, secrets, last_used_at } = apiKey
   const details: Detail[] = [
@@ -81,7 +81,7 @@ const figures: readonly { readonly name: string; readonly textOf: (usage: Usage)
   { name: 'Of these without a code', textOf: withoutCode },
 ]
 
-/** The numbers without a code, with their part of those that ended. */
+/** The count of the numbers that ended without a code, and their share of all that ended. */
 function withoutCode({ cancelled, ended }: Usage): string {
   const count = formatCount(cancelled)
   return ended === 0 ? count : `${count} (${Math.round((cancelled * 100) / ended)}%)`

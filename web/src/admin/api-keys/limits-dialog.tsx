@@ -10,10 +10,10 @@ import { type KeyView, refreshKeys } from './queries.ts'
 
 type LimitsDialogProps = { readonly apiKey: KeyView; readonly onClose: () => void }
 
-/** What a first approval proposes, in naira and calls. */
+/** The limits that a first approval proposes: a daily cap in naira, and calls a minute. */
 const usual = { cap: 50_000, calls: 60 }
 
-/** Approves a key with its limits, or changes those of an active one (KEY-1, KEY-5). */
+/** Approves a key with its limits, or changes the limits of an active key (KEY-1, KEY-5). */
 export function LimitsDialog({ apiKey, onClose }: LimitsDialogProps) {
   const { id, name, state, daily_cap: cap, calls_per_minute: calls, scopes } = apiKey
   const isActive = state === 'active'
@@ -42,7 +42,7 @@ export function LimitsDialog({ apiKey, onClose }: LimitsDialogProps) {
     },
     onRefused: ({ code, message }) => {
       if (code !== 'SETTLED' && code !== 'KEY_NOT_ACTIVE' && code !== 'NOT_FOUND') return
-      // Another admin or a limit was faster: the page behind shows what it is now.
+      // Another admin, or an automatic suspension, has changed the key: the page behind shows its state.
       toast.error(message)
       refreshKeys()
       onClose()

@@ -5,7 +5,7 @@ import { sizeIn } from '../../lists/list-limit.ts'
 import { paramsIn } from '../../lists/list-params.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
 
-/** What the pages of API keys read first. */
+/** The first requests of the pages of API keys. */
 export const keyReads = {
   list: ({ search }) => [
     queryOf(adminApiKeys.keys, {

@@ -10,7 +10,7 @@ import { type KeyView, refreshKeys } from './queries.ts'
 
 type ReportsProps = { readonly apiKey: KeyView }
 
-/** What admins have reported about the use of a key, and the way to add to it (KEY-8). */
+/** The reports of admins about the use of a key, and the button that adds one (KEY-8). */
 export function Reports({ apiKey }: ReportsProps) {
   const [isOpen, setOpen] = useState(false)
   const { reports } = apiKey

@@ -27,7 +27,7 @@ export function FilterFields({ filter, setFilter, choices }: FilterFieldsProps) 
           label="Search the audit"
           placeholder="Name, reason or id"
           value={search}
-          // Fewer letters are in too much to be of use.
+          // Fewer than three letters match too many entries.
           onSearch={(text) => setFilter({ search: text.length < 3 ? '' : text })}
         />
       }
@@ -51,7 +51,7 @@ export function FilterFields({ filter, setFilter, choices }: FilterFieldsProps) 
   )
 }
 
-/** What the filters may be chosen from. */
+/** The values that the filters offer. */
 type Choices = Pick<Reply<typeof audit.entries>, 'actions' | 'actors'>
 
 /** The email of an actor; of an unknown actor, the end of the id. */
@@ -66,7 +66,7 @@ function optionsOf(known: readonly string[], chosen: string, labelOf: (value: st
   return [{ value: '', label: 'All' }, ...values.map((value) => ({ value, label: labelOf(value) }))]
 }
 
-/** The filters of the list, by their names. */
+/** The active filters as chips. */
 export function chipsOf(
   { actor, action, subject, search, from, to }: AuditFilter,
   choices: Choices | undefined,
@@ -81,11 +81,11 @@ export function chipsOf(
   ]
 }
 
-/** 'Freeze product' of `freeze product`. */
+/** 'Freeze product' for `freeze product`. */
 export const actionLabel = (action: string): string =>
   action.charAt(0).toUpperCase() + action.slice(1)
 
-/** 'Product 7' of `product:7`, 'User …9c8d7e6f' of a user's id, 'Product' of a whole kind. */
+/** 'Product 7' for `product:7`, 'User …9c8d7e6f' for a user's id, 'Product' for a subject without an id. */
 export function subjectLabel(subject: string): string {
   const [kind = '', ...rest] = subject.split(':')
   const id = rest.join(':')
@@ -94,6 +94,6 @@ export function subjectLabel(subject: string): string {
   return short === '' ? words : `${words} ${short}`
 }
 
-/** Whom a subject names; undefined where it is no user. */
+/** The id of the user that a subject names; undefined for a subject of another kind. */
 export const userIn = (subject: string): string | undefined =>
   /^user:([0-9a-f-]{36})$/.exec(subject)?.[1]

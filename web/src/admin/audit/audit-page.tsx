@@ -27,7 +27,7 @@ import { useMay } from '../shell/use-may.ts'
 import { actionLabel, chipsOf, FilterFields, subjectLabel, userIn } from './audit-filter.tsx'
 import { Changes } from '../shell/changes-list.tsx'
 
-/** Who did what to whom, before and after, from where (AUDIT-1). */
+/** The audit: who did what to which subject, the values before and after, and the address (AUDIT-1). */
 export function Component() {
   const pages = usePages()
   const [listParams, setFilter] = useListParams(AuditFilter, { hasSteps: true })
@@ -177,7 +177,7 @@ type SubjectProps = {
   readonly setFilter: (change: ParamsChange) => void
 }
 
-/** What was changed, which filters the list by it. */
+/** The subject of an entry. Pressing it filters the list by the subject. */
 function Subject({ entry, setFilter }: SubjectProps) {
   const { subject, subject_name } = entry
   return (
@@ -190,7 +190,7 @@ function Subject({ entry, setFilter }: SubjectProps) {
   )
 }
 
-/** Which of that name it is; a user is a link to their page. */
+/** The id of a subject that has a name. For a user it is a link to the user's page. */
 function Which({ subject, name }: { readonly subject: string; readonly name: string | null }) {
   const userId = userIn(subject)
   const words = subjectLabel(subject)
@@ -208,7 +208,7 @@ type NarrowProps = {
   readonly children: ReactNode
 }
 
-/** A word of an entry that filters the list by it. */
+/** A button that filters the list by the value that it shows. */
 function Narrow({ label, onClick, children }: NarrowProps) {
   return (
     <button

@@ -81,7 +81,7 @@ type LeadProps = {
   readonly isLost: boolean
 }
 
-/** What the page is for; then the loading message (ADMIN-2), or the time of the figures in its place. */
+/** The purpose of the page, then the loading message (ADMIN-2) or the time of the figures. */
 function Lead({ readAt, isLost }: LeadProps) {
   return (
     <>
@@ -100,7 +100,7 @@ const timeOf = (ms: number): string => formatDateTime(new Date(ms).toISOString()
 
 type FailureProps = {
   readonly error: Error
-  /** What was read before is still shown. */
+  /** True when the figures of an earlier response are still shown. */
   readonly isOld: boolean
   readonly onRetry: () => void
 }
@@ -114,7 +114,7 @@ function Failure({ error, isOld, onRetry }: FailureProps) {
   )
 }
 
-/** What stops sales or endangers money, above all else. */
+/** Alerts about what stops sales or endangers money, at the top of the page. */
 function Alarms({ health }: { readonly health: Health | undefined }) {
   const alarms = health ? alarmsOf(health) : []
   if (alarms.length === 0) return null

@@ -8,11 +8,11 @@ import { callLabel, connection, faultLabel, reachLabel, upstreamLabel } from './
 
 type ApiConfigurationProps = {
   readonly health: Health | undefined
-  /** Something could not be read. */
+  /** True when the health could not be read. */
   readonly isError: boolean
 }
 
-/** The connection of the shop (ADMIN-11): a dot for each upstream, and below them, unfolded, what is known of each. */
+/** The connection of the shop (ADMIN-11): a dot for each upstream, and on demand the details of each. */
 export function ApiConfiguration({ health, isError }: ApiConfigurationProps) {
   const status = connection(health, isError)
   return (

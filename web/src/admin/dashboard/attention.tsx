@@ -16,12 +16,12 @@ type Queues = Analytics['waiting']
 type Entry = {
   /** The name of the queue. */
   readonly label: string
-  /** The page where an admin works it off. */
+  /** The page where an admin works through the queue. */
   readonly to: string
   readonly backlogIn: (waiting: Queues) => Backlog | undefined
 }
 
-/** The orders of a line whose supplier answer is lost, and those that do not move. */
+/** The queues of a line: the orders whose supplier response is lost, and the orders that do not move. */
 const ordersOf = (line: ReviewedLine): Entry[] => {
   const orders = `${orderNoun(line)}s`
   const inLine = (waiting: Queues) => waiting.orders.find((one) => one.line === line)
@@ -75,7 +75,10 @@ type AttentionProps = {
   readonly readAt: number
 }
 
-/** The work that needs a decision, by queue (ADMIN-14): what waits comes first, in amber, with the age of the oldest. */
+/**
+ * The queues that need a decision (ADMIN-14). Those with waiting work come first, in amber, with the age of the
+ * oldest.
+ */
 export function Attention({ waiting, readAt }: AttentionProps) {
   const titleId = useId()
   const isWaiting = ({ backlogIn }: Entry) => ((waiting && backlogIn(waiting)?.count) ?? 0) > 0

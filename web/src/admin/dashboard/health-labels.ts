@@ -3,7 +3,7 @@ import type { Health, Upstream } from '@nosim/contract/admin/reports.ts'
 import type { BadgeTone } from '../../ui/display/badge.tsx'
 import { supplierNames } from '../shell/line-labels.ts'
 
-/** The kinds of upstreams. */
+/** The labels of the kinds of upstreams. */
 const upstreamNames = {
   ...supplierNames,
   bank: 'Bank',
@@ -11,17 +11,17 @@ const upstreamNames = {
   mail: 'Mail',
 } as const satisfies Record<Upstream['name'], string>
 
-/** An upstream as an operator calls it; a further supplier has its own name besides. */
+/** The label of an upstream. A further supplier of a line also has its own name. */
 export const upstreamLabel = ({ name, supplier }: Upstream): string =>
   supplier === null ? upstreamNames[name] : `${upstreamNames[name]} ${supplier}`
 
-/** Whether an upstream can be reached, as a badge says it. */
+/** Whether an upstream can be reached, as a badge. */
 export function reachLabel({ reachable }: Upstream): { tone: BadgeTone; word: string } {
   if (reachable === null) return { tone: 'over', word: 'No request yet' }
   return reachable ? { tone: 'live', word: 'Reachable' } : { tone: 'stop', word: 'Unreachable' }
 }
 
-/** How its calls of the last hour went. */
+/** The number of calls of the last hour, and how many failed. */
 export function callLabel({ calls, failures, error_rate }: Upstream): string {
   if (calls === 0 || error_rate === null) return 'No calls in the last hour'
   const all = `${formatCount(calls)} call${calls === 1 ? '' : 's'} in the last hour`
@@ -38,7 +38,7 @@ const faults: Readonly<Record<string, string>> = {
   refused: 'Rejects the data we send.',
 }
 
-/** Why it cannot be reached. */
+/** Why an upstream cannot be reached. */
 export const faultLabel = (word: string | null): string =>
   word === null ? '' : (faults[word] ?? `Unexpected reply (${word}).`)
 

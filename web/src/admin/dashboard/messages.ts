@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** Why an admin may not change prices; undefined for one who may, and while it is not known who it is. */
+/** Why an admin may not change prices. Undefined if the admin may, or while the role is unknown. */
 export const changesPrices = (may: boolean | undefined): string | undefined =>
   may === false ? 'Managers and owners change prices' : undefined
 

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 type Face = {
   readonly Icon: LucideIcon
   readonly label: string
-  /** Below the label: a present value. */
+  /** A current value, shown below the label. */
   readonly hint?: string
 }
 
@@ -22,7 +22,7 @@ export function ToolLink({ to, ...face }: Face & { readonly to: string }) {
 
 type ToolButtonProps = Face & {
   readonly onPress: () => void
-  /** Why it cannot be pressed, in words. */
+  /** Why the tool cannot be used; undefined where it can. */
   readonly stopped?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function ToolButton({ onPress, stopped, ...face }: ToolButtonProps) {
     <li>
       <button
         type="button"
-        // Not `disabled`, which would hide the reason from those who go by keyboard.
+        // Not `disabled`: keyboard users could then not reach the reason.
         aria-disabled={stopped !== undefined}
         title={stopped}
         onClick={() => stopped === undefined && onPress()}

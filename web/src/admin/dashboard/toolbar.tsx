@@ -12,7 +12,7 @@ import { useMay } from '../shell/use-may.ts'
 import { changesPrices } from './messages.ts'
 import { ToolButton, ToolLink } from './tool.tsx'
 
-/** The frequent actions of an admin, with the present profits (ADMIN-8 to ADMIN-10). */
+/** The frequent actions of an admin, with the current profits (ADMIN-8 to ADMIN-10). */
 export function Toolbar() {
   const { data: profit } = useQuery(queryOf(prices.profit))
   const [dialog, setDialog] = useState<SuppliedLine>()
@@ -66,7 +66,7 @@ export function Toolbar() {
 
 type GroupProps = { readonly title: string; readonly children: ReactNode }
 
-/** Actions of one kind, as a region of that name. */
+/** Actions of one kind. The group is a region that is named by its title. */
 function Group({ title, children }: GroupProps) {
   const titleId = useId()
   return (

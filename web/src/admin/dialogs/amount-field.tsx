@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx'
 
-/** An amount of naira to the kobo (TRANSFER-1). */
+/** A field for an amount in naira, with up to two decimals (TRANSFER-1). */
 export const AmountField = (props: TextFieldProps) => (
   <TextField
     data-autofocus={props.readOnly ? undefined : true}
@@ -9,7 +9,7 @@ export const AmountField = (props: TextFieldProps) => (
     step="0.01"
     min="0.01"
     autoComplete="off"
-    // A wheel that turns over it would change the sum unseen.
+    // Scrolling over the focused field would change the amount unnoticed.
     onWheel={({ currentTarget }) => currentTarget.blur()}
     {...props}
   />

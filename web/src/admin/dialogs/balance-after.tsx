@@ -6,13 +6,13 @@ import { Alert } from '../../ui/page/alert.tsx'
 export type BalanceAfterProps = {
   /** The balance now, a naira amount. */
   readonly balance: string
-  /** Kobo that come in, or go out where it is negative; undefined while that is not known. */
+  /** The change in kobo, negative where the balance falls; undefined while it is unknown. */
   readonly change: number | undefined
-  /** Whether it may go below zero. */
+  /** Whether the balance may go below zero. */
   readonly allowNegative?: boolean
 }
 
-/** What a wallet holds, and what it will hold: announced as it changes, in red and with the reason when that is below zero. */
+/** The balance now and after a change. It is announced, and a fall below zero is red and has a warning. */
 export function BalanceAfter({ balance, change, allowNegative = false }: BalanceAfterProps) {
   const after = change === undefined ? undefined : toKobo(balance) + change
   const isBelow = after !== undefined && after < 0 && (change ?? 0) < 0

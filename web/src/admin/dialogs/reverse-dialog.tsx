@@ -4,7 +4,7 @@ import { reasonField, TextDialog } from './text-dialog.tsx'
 import { showOutcome, useDecisionForm } from './use-decision.ts'
 
 type ReverseDialogProps = {
-  /** Of the deposit. */
+  /** The id of the deposit. */
   readonly id: string
   /** What the reversal does. */
   readonly effect: string
@@ -12,7 +12,7 @@ type ReverseDialogProps = {
   readonly onClose: () => void
 }
 
-/** Books a deposit that the bank reversed (WALLET-16). */
+/** Records that the bank reversed a deposit (WALLET-16). */
 export function ReverseDialog({ id, effect, refresh, onClose }: ReverseDialogProps) {
   const reverse = useDecisionForm(manualTransfers.reverse, {
     start: { reason: '' },

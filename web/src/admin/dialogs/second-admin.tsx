@@ -5,7 +5,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { formatMoney, toKobo } from '../../format/format-money.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 
-/** Says beforehand that so much (kobo) will wait for a second admin, and why; nothing where it will not. */
+/** Says that a transfer of this amount (kobo) will wait for a second admin, and why. Else it renders nothing. */
 export function SecondAdmin({ amount }: { readonly amount: Kobo | undefined }) {
   const { data } = useQuery(
     queryOf(manualTransfers.actions, { query: { page: 1, limit: 1, status: 'waiting' } }),
@@ -20,14 +20,16 @@ export function SecondAdmin({ amount }: { readonly amount: Kobo | undefined }) {
   )
 }
 
-/** The naira amounts above which an admin needs another: at once, in a day, and what is left of that. */
+/**
+ * The limits of an admin who acts alone, in naira: for one transfer, for a day, and what is left of the day's limit.
+ */
 export type Limits = {
   readonly amount: string
   readonly daily: string
   readonly left_today: string
 }
 
-/** Why a second admin is needed for so much; undefined where none is. */
+/** Why this amount needs a second admin; undefined where it does not. */
 export function whyASecond(amount: Kobo, limits: Limits): string | undefined {
   if (amount > toKobo(limits.amount))
     return `It is over the ${formatMoney(limits.amount)} limit for a single move.`

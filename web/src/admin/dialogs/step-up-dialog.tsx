@@ -8,7 +8,7 @@ import { meQuery } from '../../api/queries.ts'
 import { useRouteForm } from '../../forms/use-route-form.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 
-/** Shows the dialog until the admin has confirmed or leaves it; whether they confirmed. */
+/** Shows the dialog until the admin confirms or closes it. Resolves to whether the admin confirmed. */
 export const confirmIn = (show: (dialog: ReactNode) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
@@ -20,7 +20,7 @@ export const confirmIn = (show: (dialog: ReactNode) => void): Promise<boolean> =
 
 type StepUpDialogProps = { readonly onAnswer: (isConfirmed: boolean) => void }
 
-/** Has the admin confirm to be themselves: by the password, and the code of two-step sign-in where it is on (AUTH-55). */
+/** Proves the identity of the admin: by the password, and by a code where two-step sign-in is on (AUTH-55). */
 function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   const { data: me } = useQuery(meQuery())
   const hasTotp = me?.has_totp === 1

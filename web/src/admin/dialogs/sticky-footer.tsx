@@ -3,7 +3,7 @@ import { DialogFooter, type DialogFootProps } from '../../ui/overlay/dialog-foot
 
 type StickyFootProps = DialogFootProps & { readonly warning: ReactNode }
 
-/** The end of a long form over the page, within sight however long it is. */
+/** The footer of a long form. It stays visible while the form scrolls. */
 export function StickyFooter({ warning, ...foot }: StickyFootProps) {
   return (
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-4 border-t border-line bg-surface px-6 py-4">

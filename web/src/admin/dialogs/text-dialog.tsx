@@ -10,18 +10,18 @@ type DialogField<Name extends string> = {
   readonly hint: string
   /** The maximum number of characters; 500 by default. */
   readonly most?: number
-  /** For a number rather than for words. */
+  /** True where the text is a number. */
   readonly digits?: boolean
 }
 
 export type TextDialogProps<Name extends string> = {
   readonly title: string
-  /** What it will do, and above the text whatever else is to be chosen. */
+  /** What the decision does, and any further choices, shown above the text. */
   readonly children: ReactNode
-  /** The text that goes with it, by the name that the contract gives it. */
+  /** The text field, with its name in the contract. */
   readonly field: DialogField<Name>
   readonly button: { readonly label: string; readonly busyLabel: string; readonly stop?: boolean }
-  /** What else is missing before it can be sent. */
+  /** What else is missing before the form can be sent. */
   readonly missing?: string | undefined
   /** From `useDecisionForm`. */
   readonly form: FormDialogProps['form'] &
@@ -29,7 +29,7 @@ export type TextDialogProps<Name extends string> = {
   readonly onClose: () => void
 }
 
-/** Requests the text that goes with a decision, and says what the decision does. */
+/** Takes the text that a decision requires, and says what the decision does. */
 export function TextDialog<Name extends string>({
   title,
   children,

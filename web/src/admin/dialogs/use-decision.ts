@@ -49,7 +49,7 @@ export function showDecision(isWaiting: boolean, done: string): void {
   else toast.success(done)
 }
 
-/** Shows what became of a requested transfer: done, or waiting for a second admin. */
+/** Shows the outcome of a requested transfer: done, or waiting for a second admin. */
 export function showOutcome({
   status,
   message,

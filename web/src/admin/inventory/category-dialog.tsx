@@ -8,7 +8,7 @@ import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { dropCategory, showCategory } from './queries.ts'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 export type CategoryQuestion =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit' | 'delete'; readonly category: AdminCategory }
@@ -27,7 +27,7 @@ export function CategoryDialog({ question, onClose }: CategoryDialogProps) {
 }
 
 type NameDialogProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new category. */
   readonly category: AdminCategory | undefined
   readonly onClose: () => void
 }

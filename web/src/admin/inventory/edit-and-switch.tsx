@@ -4,7 +4,7 @@ type EditAndSwitchProps = {
   readonly name: string
   /** 1 enabled, 0 disabled. */
   readonly status: number
-  /** While the switch is on its way. */
+  /** True while the switch is being sent. */
   readonly busy: boolean
   readonly onEdit: () => void
   readonly onSwitch: (status: 0 | 1) => void

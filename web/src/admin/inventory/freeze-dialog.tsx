@@ -10,7 +10,7 @@ type FreezeDialogProps = {
   readonly onClose: () => void
 }
 
-/** Stops the sale of a product, with the reason why. */
+/** Stops the sale of a product, and records the reason. */
 export function FreezeDialog({ product: { id, name }, onClose }: FreezeDialogProps) {
   const freeze = useRouteForm(inventory.freeze, {
     start: { reason: '' },

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { NoneFound } from '../../ui/display/none-found.tsx'
 import type { ProductsQuery } from './product-filter.ts'
 
-/** A store without a product. */
+/** Shown while the store has no products. */
 export function NoProducts({ onCreate }: { readonly onCreate: () => void }) {
   return (
     <EmptyState
@@ -23,7 +23,7 @@ type NoProductsFoundProps = {
   readonly onCreate: () => void
 }
 
-/** Nothing of what the address asks for; a category without any wants its first. */
+/** Shown where no product matches the filter. For an empty category it offers to add a product. */
 export function NoProductsFound({ listParams, onClear, onCreate }: NoProductsFoundProps) {
   if (listParams.search === undefined)
     return (

@@ -7,7 +7,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { usePreview } from '../../ui/use-preview.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** The picture that a product is to have: a file, the address of the one it has, or none. */
+/** The picture that a product is to have: a file, the address of its present picture, or none. */
 export type Picture = File | string | null
 
 type PictureFieldProps = {
@@ -15,16 +15,16 @@ type PictureFieldProps = {
   readonly picture: Picture
   readonly error: string | undefined
   readonly onPicture: (picture: Picture) => void
-  /** A file that cannot be one, and why. */
+  /** Called with the reason why a file cannot be used. */
   readonly onFault: (message: string) => void
 }
 
-/** Chooses a picture, shows it, and takes it away. */
+/** Chooses a picture, shows it, and removes it. */
 export function PictureField({ ref, picture, error, onPicture, onFault }: PictureFieldProps) {
   const preview = usePreview(picture)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // So that the same file can be chosen again once it is another.
+    // Cleared, so that the same file can be chosen again after a correction.
     target.value = ''
     if (!file) return
     const fault = pictureFault(file)
@@ -33,7 +33,7 @@ export function PictureField({ ref, picture, error, onPicture, onFault }: Pictur
   }
   const remove = () => {
     onPicture(null)
-    // The button goes with the picture.
+    // The button disappears with the picture, so the input takes the focus.
     ref.current?.focus()
   }
   return (
@@ -64,7 +64,7 @@ export function PictureField({ ref, picture, error, onPicture, onFault }: Pictur
             {picture instanceof File && (
               <p className="truncate pt-1 text-label text-ink-soft">{picture.name}</p>
             )}
-            {/* The picker had the focus, so that nothing else would say it. */}
+            {/* The focus was in the file picker, so that a screen reader would not read the error. */}
             <p role="alert" className="sr-only">
               {error}
             </p>

@@ -70,7 +70,7 @@ export const productColumns = (openDialog: OpenDialog): readonly Column<AdminPro
   },
 ]
 
-/** Why it is frozen, and the way to its open reports. */
+/** Why the product is frozen, and a link to its open reports. */
 function Notes({ product: { name, frozen_reason, open_reports } }: ProductProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { FreezeDialog } from './freeze-dialog.tsx'
 import { dropProduct } from './queries.ts'
 import { ProductForm } from './product-form.tsx'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 export type ProductQuestion =
   | { readonly kind: 'create'; readonly category: number | undefined }
   | { readonly kind: 'edit' | 'freeze' | 'delete'; readonly product: AdminProduct }
@@ -36,7 +36,7 @@ type EditDialogProps = {
 }
 type EditQuestion = { readonly kind: string; readonly product: AdminProduct }
 
-/** The form, which does not vanish with what was typed in it at the first slip of a finger. */
+/** The form of a product. Closing it with unsaved input warns first. */
 function EditDialog({ question, onClose }: EditDialogProps) {
   const { leave, edited, warning } = useUnsaved(onClose)
   const { data, isError, error, refetch } = useQuery(queryOf(inventory.categories, { query: {} }))

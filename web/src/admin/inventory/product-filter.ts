@@ -1,7 +1,7 @@
 import type { inventory } from '@nosim/contract/admin/inventory.ts'
 import type * as z from 'zod/mini'
 
-/** What an address selects of the products. */
+/** The filter of the products in an address. */
 export type ProductsQuery = z.output<typeof inventory.products.query>
 
 /** The labels of the orders of the list. */

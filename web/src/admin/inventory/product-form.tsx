@@ -9,19 +9,19 @@ import { PictureField } from './picture-field.tsx'
 import { useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new product. */
   readonly product: AdminProduct | undefined
-  /** The category of a new one, where the list is of one. */
+  /** The category of a new product, where the list is filtered by a category. */
   readonly category: number | undefined
   readonly categories: readonly AdminCategory[]
   readonly onClose: () => void
-  /** Something was typed or chosen that would be lost. */
+  /** Called when the form has input that closing would lose. */
   readonly onEdited: () => void
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   readonly warning: ReactNode
 }
 
-/** What a product is, what it costs, and how long it is made good. */
+/** The fields of a product, with its price and warranty. */
 export function ProductForm({ categories, warning, onClose, ...options }: ProductFormProps) {
   const form = useProductForm({ ...options, onSaved: onClose })
   return (

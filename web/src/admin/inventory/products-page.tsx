@@ -99,7 +99,7 @@ type ProductFiltersProps = {
   readonly onFilter: (change: ParamsChange) => void
 }
 
-/** Which products to list, and in which order. */
+/** The filter and the order of the products. */
 function ProductFilters({ listParams, onFilter }: ProductFiltersProps) {
   const { data } = useQuery(queryOf(inventory.categories, { query: {} }))
   const category = String(listParams.category ?? '')
@@ -107,7 +107,7 @@ function ProductFilters({ listParams, onFilter }: ProductFiltersProps) {
     { value: '', label: 'All' },
     ...(data?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
-  // Request it even if the list does not contain it yet.
+  // The category in the address is an option even while the categories are not loaded.
   const isListed = options.some(({ value }) => value === category)
   return (
     <div className="grid grid-cols-2 items-end gap-3 px-4 pt-2 sm:px-6 sm:pt-4 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">

@@ -6,7 +6,7 @@ import {
 import { queryClient, refresh } from '../../api/query-client.ts'
 import { queryOf } from '../../api/query-of.ts'
 
-/** Puts the server's answer into the list of categories and reads other lists again. */
+/** Puts the category of a response into the cached list, and reads categories and products again. */
 export function showCategory(category: AdminCategory): void {
   changeCategories((list) => list.map((one) => (one.id === category.id ? category : one)))
 }
@@ -25,7 +25,7 @@ function changeCategories(change: (list: AdminCategory[]) => AdminCategory[]): v
 
 type ProductPage = { readonly products: AdminProduct[]; readonly total: number }
 
-/** Puts the server's answer into the lists of products and reads other lists again. */
+/** Puts the product of a response into the cached lists, and reads products and categories again. */
 export function showProduct(product: AdminProduct): void {
   changeProducts(({ products, total }) => ({
     products: products.map((one) => (one.id === product.id ? product : one)),

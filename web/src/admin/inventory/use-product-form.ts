@@ -7,16 +7,16 @@ import type { Picture } from './picture-field.tsx'
 import { showProduct } from './queries.ts'
 
 type ProductFormOptions = {
-  /** Undefined for a new one. */
+  /** Undefined for a new product. */
   readonly product: AdminProduct | undefined
-  /** The category of a new one, where the list is of one. */
+  /** The category of a new product, where the list is filtered by a category. */
   readonly category: number | undefined
   readonly onSaved: () => void
-  /** Something was typed or chosen that would be lost. */
+  /** Called when the form has input that closing would lose. */
   readonly onEdited: () => void
 }
 
-/** The state of the form of a product: what is in it, what is wrong with it, and how it is sent. */
+/** The state of the form of a product: its values, its errors and its request. */
 export function useProductForm({ product, category, onSaved, onEdited }: ProductFormOptions) {
   const kept = product?.image ?? null
   const { picture, refuse, ...pictureProps } = usePicture(kept)
@@ -45,7 +45,7 @@ export function useProductForm({ product, category, onSaved, onEdited }: Product
         showErrors({ category_id: error.message })
         refresh(inventory.categories)
       }
-      // Without an answer the result is unknown; the list shows it.
+      // Without a response the outcome is unknown; the list shows it.
       if (!error.isDefinite) refresh(inventory.products)
       if (error.code === 'IMAGE_REFUSED') refuse(error.message)
     },
@@ -67,7 +67,7 @@ export function useProductForm({ product, category, onSaved, onEdited }: Product
   }
 }
 
-/** The picture that is chosen, and why another was refused. */
+/** The chosen picture, and why another file was refused. */
 function usePicture(kept: Picture) {
   const [picture, setPicture] = useState(kept)
   const [fault, setFault] = useState<string>()
@@ -81,7 +81,7 @@ function usePicture(kept: Picture) {
       setFault(undefined)
       setPicture(next)
     },
-    /** What the server would not take. */
+    /** Shows why the server refused the picture. */
     refuse: (message: string) => {
       setFault(message)
       ref.current?.focus()

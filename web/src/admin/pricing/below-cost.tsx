@@ -12,7 +12,7 @@ import { viewOf } from './line-views.tsx'
 import { pricesAddress } from './lines/prices-filter.ts'
 import { belowCostQuery } from './lines/queries.ts'
 
-/** What would be sold for less than it costs, and how that is known. */
+/** The prices below cost, each with the reason. */
 export function BelowCost() {
   return (
     <QueryList
@@ -67,7 +67,7 @@ const columns: readonly Column<Loss>[] = [
   },
 ]
 
-/** The price in the list of services. */
+/** The address of the price in the list of services. */
 const priceAddress = ({ line, service }: Loss): string =>
   pricesAddress({ tab: lineTabs[line], search: service })
 

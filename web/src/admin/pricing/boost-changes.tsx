@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx'
 import { boostChangesQuery } from './lines/boost-queries.ts'
 import { serviceColumn } from './service-list.tsx'
 
-/** What the boosting supplier changed in its list. */
+/** The changes in the list of the boosting supplier. */
 export function BoostChanges() {
   return (
     <QueryList

@@ -85,7 +85,7 @@ const serviceColumns: readonly Column<ListedBoostService>[] = [
   },
 ]
 
-/** The share of the orders of 30 days that were completed, above its sample (BOOST-33). */
+/** The share of the orders of 30 days that were completed, and below it the number of orders (BOOST-33). */
 function Completed({ delivery }: Pick<ListedBoostService, 'delivery'>) {
   if (delivery === null || delivery.share === null)
     return <span className="text-label whitespace-nowrap text-ink-soft">Not enough data</span>
@@ -102,7 +102,7 @@ function Completed({ delivery }: Pick<ListedBoostService, 'delivery'>) {
 const completedNote = ({ delivery }: Pick<ListedBoostService, 'delivery'>): string =>
   delivery === null || delivery.share === null ? '' : `${percentText(delivery.share)} completed`
 
-/** The number of the service at each further panel, in short. */
+/** The number of the service at each further panel, as short text. */
 const panelNotes = ({ panels }: ListedBoostService): string[] =>
   panels.map(({ panel, offer }) => {
     if (!offer) return `${panel}: none`
@@ -156,7 +156,7 @@ function ServiceSwitches({ rows, onDone }: BulkProps<ListedBoostService>) {
   )
 }
 
-/** The categories of boost services, each with a way to switch all of its services. */
+/** The categories of boost services. A switch of a category changes all of its services. */
 export const BoostCategories = () => (
   <WholeList
     caption="Categories of boost services"

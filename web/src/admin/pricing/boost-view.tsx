@@ -3,7 +3,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import type { LineView } from './line-view.ts'
 import { timesAt } from './lines/times-at.ts'
 
-/** The profit of boosting: a percentage on top of the price of the supplier. */
+/** The profit of boosting: a percentage that is added to the price of the supplier. */
 export const boostView: LineView = {
   line: 'boost',
   title: 'Boosting profit',

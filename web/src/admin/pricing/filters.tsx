@@ -9,15 +9,15 @@ const stateOptions = Object.entries(states).map(([value, label]) => ({ value, la
 
 type FiltersProps = {
   readonly listParams: ListParams
-  /** The groups or categories of the list; none until they are known. */
+  /** The names of the groups or categories; empty until they are loaded. */
   readonly names: readonly string[]
 }
 
-/** Which services to list, or their groups. */
+/** The filter of the list: services or groups, search, group and switch. */
 export function Filters({ listParams, names }: FiltersProps) {
   const update = useUpdateParams()
   const isNumbers = listParams.tab === 'numbers'
-  // A search is not a step of the browser's history.
+  // A search adds no entry to the browser's history.
   const go = (change: Partial<ListParams>) =>
     update((latest) => searchOf({ ...listParamsIn(latest), ...change }), {
       isStep: change.search === undefined,

@@ -1,2 +1,2 @@
-/** The name of a group of services as people read it: the catalogue has some in lower case. */
+/** The display name of a group of services. Some names in the catalogue start with a lower-case letter. */
 export const groupLabel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -6,18 +6,18 @@ import type { ComponentType, ReactNode } from 'react'
 /** How the back office shows the profit of a line. */
 export type LineView = {
   readonly line: SuppliedLine
-  /** The name of its profit. */
+  /** The title of the profit. */
   readonly title: string
   readonly profitOf: (pricing: Pricing) => string
-  /** The same as the large figure of a card, and what stands below it. */
+  /** The profit as the large figure of a card, and the note below the figure. */
   readonly figureOf: (pricing: Pricing) => ReactNode
   readonly noteOf: (pricing: Pricing | undefined) => string | undefined
-  /** The action that changes the profit. */
+  /** The label of the action that changes the profit. */
   readonly action: string
-  /** Its own group of actions on the dashboard; the first line has none. */
+  /** The line's group of actions on the dashboard. The first line has none. */
   readonly group?: { readonly title: string; readonly Icon: LucideIcon }
-  /** What a price is for. */
+  /** What the price is for. */
   readonly soldAs: (loss: BelowCost) => string
-  /** The dialog of the action; loaded when it is opened, for most visits only read. */
+  /** The dialog of the action. It is loaded when it opens, since most visits only read. */
   readonly Dialog: ComponentType<{ readonly onClose: () => void }>
 }

@@ -7,7 +7,7 @@ import { boostView } from './boost-view.tsx'
 import type { LineView } from './line-view.ts'
 import { ruleWords } from './lines/cost-rules.ts'
 
-/** The profit of numbers: naira on top of the price of the supplier. */
+/** The profit of numbers: an amount in naira that is added to the cost. */
 const numberView: LineView = {
   line: 'numbers',
   title: 'Profit per number',
@@ -19,7 +19,7 @@ const numberView: LineView = {
   Dialog: deferred(() => import('./dialogs/update-price-dialog.tsx'), 'UpdatePriceDialog'),
 }
 
-/** The lines whose prices follow from a profit, as pages show them. */
+/** The views of the lines whose prices follow from a profit. */
 export const viewOf: Readonly<Record<SuppliedLine, LineView>> = {
   numbers: numberView,
   boost: boostView,

@@ -102,7 +102,7 @@ function ServiceSwitches({ rows, onDone }: BulkProps<AdminService>) {
   )
 }
 
-/** The groups of number services, each with a switch above those of its services. */
+/** The groups of number services. A group has a switch of its own. */
 export const ServiceGroups = () => (
   <WholeList
     caption="Groups of number services"

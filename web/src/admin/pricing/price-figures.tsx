@@ -14,7 +14,7 @@ import { useMay } from '../shell/use-may.ts'
 import type { LineView } from './line-view.ts'
 import { lineViews, viewOf } from './line-views.tsx'
 
-/** What the prices follow from now, and the ways to change it. */
+/** The settings that the prices follow from, and the buttons that change them. */
 export function PriceFigures() {
   const { data: profit, isError, error, refetch } = useQuery(queryOf(prices.profit))
   const [open, setOpen] = useState<SuppliedLine>()

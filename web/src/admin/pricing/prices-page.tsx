@@ -32,7 +32,7 @@ const labels: Readonly<Record<Tab, string>> = {
   history: 'History',
 }
 
-/** What is sold, and for how much (PRICE-1 to PRICE-12). */
+/** The services on sale and their prices (PRICE-1 to PRICE-12). */
 export function Component() {
   const [params] = useSearchParams()
   const listParams = listParamsIn(params)

@@ -10,7 +10,7 @@ import { lineViews } from './line-views.tsx'
 import { orderWords, ruleWords } from './lines/cost-rules.ts'
 import { historyQuery } from './lines/queries.ts'
 
-/** Who changed what the prices follow from. */
+/** The history of the settings that prices follow from. */
 export function PricingHistory() {
   return (
     <QueryList

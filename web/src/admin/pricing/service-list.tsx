@@ -12,7 +12,7 @@ import { useMay } from '../shell/use-may.ts'
 
 export type SwitchProps<Row> = {
   readonly service: Row
-  /** Where the focus goes when the row leaves the list. */
+  /** Moves the focus when the row leaves the list. */
   readonly toHead: () => void
 }
 
@@ -20,12 +20,12 @@ type ServiceListProps<Row> = {
   readonly query: (page: Page) => ListQuery<{ readonly services: Row[]; readonly total: number }>
   readonly keyOf: (service: Row) => string
   readonly columns: readonly Column<Row>[]
-  /** For those who may move it. */
+  /** Shown to admins who may change prices. */
   readonly Switch: ComponentType<SwitchProps<Row>>
   readonly caption: string
-  /** Switches several of them at once. */
+  /** Switches several services at once. */
   readonly bulk: BulkActions<Row>
-  /** What to try where there is none. */
+  /** What to try when no service is found. */
   readonly hint: string
 }
 
@@ -68,7 +68,7 @@ const actionOf = <Row,>(
   cell: (service) => <Switch service={service} toHead={toHead} />,
 })
 
-/** What a service is called, and below it how the supplier calls it. */
+/** The column with the name of a service, and a note below it. */
 export const serviceColumn = <Row extends { readonly name: string }>(
   noteOf: (row: Row) => string,
 ): Column<Row> => ({
@@ -76,7 +76,7 @@ export const serviceColumn = <Row extends { readonly name: string }>(
   card: 'lead',
   list: 'title',
   cell: (row) => (
-    // Its words stay whole where the table is wider than the screen.
+    // The words of the name stay whole where the table is wider than the screen.
     <span className="leading-5 as-table:block as-table:min-w-36">
       <span className="font-medium wrap-anywhere">{row.name}</span>
       <span className="block text-label leading-4 font-normal text-ink-soft" data-note>
@@ -96,6 +96,6 @@ export const noteColumn = <Row,>(partsOf: (row: Row) => readonly string[]): Colu
 
 type SaleBadgeProps = { readonly isOn: boolean; readonly off?: string }
 
-/** Whether it is on sale, and what it is otherwise. */
+/** The badge 'On sale', or `off` for a service that is not. */
 export const SaleBadge = ({ isOn, off = 'Off' }: SaleBadgeProps) =>
   isOn ? <StatusBadge tone="live" word="On sale" /> : <StatusBadge tone="over" word={off} />

@@ -10,16 +10,16 @@ import { refreshPrices } from './dialogs/queries.ts'
 type SwitchButtonProps = {
   readonly name: string
   readonly isOn: boolean
-  /** While the switch is on its way. */
+  /** True while the switch is being sent. */
   readonly busy: boolean
   readonly onSwitch: (status: 0 | 1) => void
-  /** Where the focus goes when the row leaves the list. */
+  /** Moves the focus when the row leaves the list. */
   readonly toHead: () => void
-  /** A question comes first. */
+  /** Switching off opens a confirmation first. */
   readonly confirms?: boolean
 }
 
-/** Puts something on sale, or takes it off. */
+/** Puts a service or a group on sale, or takes it off. */
 export function SwitchButton({ name, isOn, busy, onSwitch, toHead, confirms }: SwitchButtonProps) {
   const box = useFocusKept<HTMLSpanElement>(toHead)
   const word = isOn ? 'Disable' : 'Enable'
@@ -40,7 +40,7 @@ export function SwitchButton({ name, isOn, busy, onSwitch, toHead, confirms }: S
 
 export const DisableDialog = deferred(() => import('./dialogs/disable-dialog.tsx'), 'DisableDialog')
 
-/** The write of a switch above many services, and the question that comes before they go off. */
+/** The write of a switch that changes many services, and the confirmation before they go off. */
 export function useWholeSwitch<R extends Route>(route: R, onDone: (reply: Reply<R>) => void) {
   const [isConfirming, setConfirming] = useState(false)
   const write = useWrite(route, {
@@ -64,7 +64,7 @@ export function useWholeSwitch<R extends Route>(route: R, onDone: (reply: Reply<
   }
 }
 
-/** What follows a switch that has moved. */
+/** Called after a switch has changed. */
 export function switched(name: string, status: number): void {
   refreshPrices()
   toast.success(`${name} is ${status === 1 ? 'enabled' : 'disabled'}.`)

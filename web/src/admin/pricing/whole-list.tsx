@@ -19,7 +19,7 @@ type WholeListProps<Data, Row extends Whole> = {
   readonly query: ListQuery<Data>
   readonly rowsOf: (data: Data) => readonly Row[]
   readonly columns: readonly Column<Row>[]
-  /** For those who may move its switch. */
+  /** Shown to admins who may change prices. */
   readonly action: Column<Row>
 }
 
@@ -43,7 +43,7 @@ export const wholeColumns = <Row extends Whole>(
   { header: 'Status', list: 'value', cell: status },
 ]
 
-/** Groups or categories with how many services each has, all on one page. */
+/** The groups or categories with their numbers of services, all on one page. */
 export function WholeList<Data, Row extends Whole>(props: WholeListProps<Data, Row>) {
   const mayChange = useMay('manager')
   const { nouns, columns, action, rowsOf } = props

@@ -6,10 +6,10 @@ import { Alert } from '../../ui/page/alert.tsx'
 import { RetryAlert } from '../../ui/actions/retry-alert.tsx'
 import { dryRunText } from './promotion-labels.ts'
 
-/** A dry run looks at many orders, and not again by itself. */
+/** A dry run reads many orders, so it is not repeated without an action of the admin. */
 const once = { staleTime: 60_000, refetchOnWindowFocus: false, retry: false }
 
-/** Enter in any field of the form starts a dry run, whose note may be below the visible part. */
+/** Scrolls to the note: Enter in a field starts a dry run, whose note may be out of sight. */
 function intoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'nearest' })
 }

@@ -11,12 +11,12 @@ import { ScopeFields } from './scope-fields.tsx'
 import { usePromotionForm } from './use-promotion-form.ts'
 
 type EditPromotionProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new promotion. */
   readonly promotion: Promotion | undefined
   readonly onClose: () => void
 }
 
-/** Creates a promotion, or changes the terms of one for the orders from then on (PROMO-11, PROMO-12). */
+/** Creates a promotion, or changes the terms of one for later orders (PROMO-11, PROMO-12). */
 export function EditPromotion({ promotion, onClose }: EditPromotionProps) {
   const form = usePromotionForm({ promotion, onClose })
   return (
@@ -68,7 +68,7 @@ const cuts = [
   { value: 'amount', label: 'Naira' },
 ]
 
-/** What it takes off, and when. */
+/** The fields for the discount and its period. */
 function Cut({ form }: FormProps) {
   return (
     <>
@@ -108,7 +108,7 @@ function Cut({ form }: FormProps) {
   )
 }
 
-/** What limits it. */
+/** The fields for the limits of the promotion. */
 function Limits({ form }: FormProps) {
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (

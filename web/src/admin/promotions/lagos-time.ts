@@ -1,17 +1,17 @@
 import { dateTimeUtc } from '../../format/format-date.ts'
 import { fromField } from '../../forms/date-time-field.ts'
 
-/** Nigeria has no summer time. */
+/** The offset of Lagos from UTC, in ms. Nigeria has no summer time. */
 const lagosMs = 3_600_000
 
-/** A moment in ms as a field of date and time has it, in the time of Lagos wherever the reader is. */
+/** A time in ms as the value of a date and time field: in Lagos time, whatever the browser's time zone. */
 export const toLagosField = (ms: number): string =>
   new Date(ms + lagosMs).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
 
-/** What a field in the time of Lagos says, as a moment of ISO 8601; what is none is left for the contract to refuse. */
+/** The value of such a field as an ISO 8601 time. The contract refuses a value that is no time. */
 export const fromLagosField = (text: string): string =>
   fromField(text === '' ? '' : `${text}+01:00`)
 
-/** '21 Nov 2026, 14:05' in Lagos, wherever the reader is. */
+/** Such as '21 Nov 2026, 14:05', in Lagos time whatever the browser's time zone. */
 export const formatLagosTime = (time: string): string =>
   dateTimeUtc(new Date(new Date(time).getTime() + lagosMs))

@@ -10,7 +10,7 @@ export type OpenDialog = (question: PromotionQuestion) => void
 
 type PromotionActionsProps = { readonly promotion: Promotion; readonly openDialog: OpenDialog }
 
-/** What may be done with a promotion: its uses are for all admins, the rest for managers. */
+/** The actions on a promotion. All admins see its uses; the rest is for managers. */
 export function PromotionActions({ promotion, openDialog }: PromotionActionsProps) {
   const mayChange = useMay('manager') === true
   const { name, state, phase } = promotion

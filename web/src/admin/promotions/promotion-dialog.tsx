@@ -6,7 +6,7 @@ import { promotionOf, valuesOf } from './promotion-values.ts'
 import { SwitchDialog } from './switch-dialog.tsx'
 import { UsesDialog } from './uses-dialog.tsx'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 export type PromotionQuestion =
   | { readonly kind: 'create'; readonly promotion?: never }
   | {

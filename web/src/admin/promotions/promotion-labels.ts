@@ -12,23 +12,23 @@ const looks: Readonly<Record<Promotion['phase'], StatusBadgeProps>> = {
   over: { tone: 'over', word: 'Over' },
 }
 
-/** The badge of a promotion: one that was ended cannot go on, one whose time is over gets a new end. */
+/** The badge of a promotion. 'Ended' is final; a promotion that is 'Over' can get a later end. */
 export const promotionLook = ({
   phase,
   state,
 }: Pick<Promotion, 'phase' | 'state'>): StatusBadgeProps =>
   state === 'ended' ? { ...looks.over, word: 'Ended' } : looks[phase]
 
-/** Its code, or that it needs none. */
+/** The code of a promotion, or 'Automatic'. */
 export const codeText = ({ code }: Pick<Promotion, 'code'>): string => code ?? 'Automatic'
 
-/** What it takes off the price: '10%' or '₦500'. */
+/** The discount: '10%' or '₦500'. */
 export const cutText = ({ percent, amount }: Pick<Promotion, 'percent' | 'amount'>): string =>
   percent === null ? `₦${formatCount(toKobo(amount) / 100)}` : `${percent}%`
 
 type Scope = Pick<Promotion, 'line' | 'category' | 'thing' | 'scope_name'>
 
-/** What it is for; a category or thing that is gone has its key. */
+/** What a promotion is for. A category or thing that no longer exists is shown by its key. */
 export function scopeText({ line, category, thing, scope_name }: Scope): string {
   if (line === null) return 'All shops'
   const { orders } = lineLabels[line]
@@ -42,11 +42,11 @@ type Limits = Pick<
   'uses' | 'most_uses' | 'most_per_user' | 'least_spend' | 'one_account'
 >
 
-/** How often it was used, of how often it may be. */
+/** The number of uses, and the maximum if there is one. */
 export const usesText = ({ uses, most_uses }: Pick<Limits, 'uses' | 'most_uses'>): string =>
   most_uses === null ? formatCount(uses) : `${formatCount(uses)} of ${formatCount(most_uses)}`
 
-/** Its uses with all that limits them. */
+/** The uses and all limits of a promotion. */
 export const limitsText = (limits: Limits): string =>
   [
     usesText(limits),
@@ -57,7 +57,7 @@ export const limitsText = (limits: Limits): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** What a dry run found, as a sentence (PROMO-13). */
+/** The result of a dry run as a sentence (PROMO-13). */
 export function dryRunText({ orders, users, spend, cost, is_whole }: DryRun): string {
   const found =
     orders === 0

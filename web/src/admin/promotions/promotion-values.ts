@@ -4,14 +4,14 @@ import { fromLagosField, toLagosField } from './lagos-time.ts'
 import { wholeNumber } from '../../forms/whole-number.ts'
 import { toKobo } from '../../format/format-money.ts'
 
-/** What of a shop a promotion is for. */
+/** The part of a shop that a promotion is for. */
 export type Target = {
   readonly kind: 'all' | 'category' | 'thing'
   readonly key: string
   readonly name: string
 }
 
-/** All of a shop. */
+/** The whole shop. */
 export const whole: Target = { kind: 'all', key: '', name: 'All of it' }
 
 export type PromotionValues = {
@@ -32,7 +32,7 @@ export type PromotionValues = {
 
 const weekMs = 7 * 24 * 3_600_000
 
-/** The fields of a new promotion, which lasts a week from `now` on, in ms. */
+/** The values of the form for a new promotion. It lasts a week from `now` (ms). */
 export const newValues = (now: number): PromotionValues => ({
   name: '',
   code: '',
@@ -49,7 +49,7 @@ export const newValues = (now: number): PromotionValues => ({
   one_account: true,
 })
 
-/** The fields of a promotion. */
+/** The values of the form for an existing promotion. */
 export function valuesOf(promotion: Promotion): PromotionValues {
   const { name, code, percent, amount, line, one_account } = promotion
   return {
@@ -75,7 +75,7 @@ function targetOf({ category, thing, scope_name }: Promotion): Target {
   return { kind: category === null ? 'thing' : 'category', key, name: scope_name ?? key }
 }
 
-/** What a change may set, of the fields; what is no number is left for the contract to refuse. */
+/** The terms that a change may set, from the values of the form. The contract refuses what is not a number. */
 export const termsOf = (values: PromotionValues) => ({
   name: values.name,
   percent: values.cut === 'percent' ? wholeNumber(values.percent) : null,
@@ -88,7 +88,7 @@ export const termsOf = (values: PromotionValues) => ({
   one_account: values.one_account,
 })
 
-/** All of a promotion, of the fields. */
+/** The whole promotion, from the values of the form. */
 export const promotionOf = (values: PromotionValues): NewPromotion => ({
   ...termsOf(values),
   code: values.code.trim() || null,
@@ -97,7 +97,7 @@ export const promotionOf = (values: PromotionValues): NewPromotion => ({
   thing: values.target.kind === 'thing' ? values.target.key : null,
 })
 
-/** The same for the same cost: what a dry run depends on. */
+/** A key of the values that the cost depends on. A new key needs a new dry run. */
 export const costKey = (values: PromotionValues): string =>
   JSON.stringify({ ...values, name: '', code: '' })
 

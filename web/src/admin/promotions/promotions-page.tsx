@@ -26,7 +26,7 @@ const tabs = [
   { status: 'all', label: 'All' },
 ] as const
 
-/** The promotions by whether they are over, and what may be done with them (PROMO-15). */
+/** The promotions, current or over, and their actions (PROMO-15). */
 export function Component() {
   const [params] = useSearchParams()
   const [{ status }] = useListParams(schema)

@@ -4,7 +4,7 @@ import type { Reads } from '../../layouts/frame/framed-page.tsx'
 import { sizeIn } from '../../lists/list-limit.ts'
 import { paramsIn } from '../../lists/list-params.ts'
 
-/** What the page of promotions reads first. */
+/** The first requests of the page of promotions. */
 export const promotionReads = {
   list: ({ search }) => [
     queryOf(adminPromotions.list, {

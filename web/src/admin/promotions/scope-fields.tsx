@@ -17,7 +17,7 @@ const lines = [
   ...linesOfBusiness.map((line) => ({ value: line, label: lineLabels[line].orders })),
 ]
 
-/** What a new promotion is for: all shops, a shop, or a category or thing of it (PROMO-1). */
+/** What a new promotion is for: all shops, one shop, or a category or thing of it (PROMO-1). */
 export function ScopeFields({ form }: ScopeFieldsProps) {
   const { line, target } = form.values
   return (
@@ -52,7 +52,7 @@ type TargetFieldProps = {
   readonly onTarget: (target: Target) => void
 }
 
-/** A choice among the categories and things of a shop, which the server searches: there are thousands. */
+/** Chooses a category or thing of a shop. The server searches them, since there are thousands. */
 function TargetField({ line, target, onTarget }: TargetFieldProps) {
   const [typed, setTyped] = useState('')
   const search = usePaused(typed, pauseMs)
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<Target['kind'], string>> = {
   thing: 'Product',
 }
 
-/** A category and a product may have one name. */
+/** Names the kind: a category and a product may have the same name. */
 function Row({ option: { kind, name } }: { readonly option: Target }) {
   return (
     <>

@@ -33,7 +33,7 @@ type SwitchDialogProps = {
   readonly onClose: () => void
 }
 
-/** Requests confirmation before a promotion is paused, goes on or ends for ever (PROMO-12). */
+/** Requests confirmation before a promotion is paused, resumed or ended for good (PROMO-12). */
 export function SwitchDialog({ promotion: { id, name }, to, onClose }: SwitchDialogProps) {
   const { verb, busyLabel, done, effect } = words[to]
   const write = useWrite(adminPromotions.switch, {
@@ -43,7 +43,7 @@ export function SwitchDialog({ promotion: { id, name }, to, onClose }: SwitchDia
       toast.success(`${name} ${done}.`)
       onClose()
     },
-    // Another admin was faster, or the result is unknown.
+    // Another admin was faster, or the outcome is unknown.
     onRefused: () => refresh(adminPromotions.list),
   })
   return (

@@ -11,15 +11,15 @@ import { toast } from '../../ui/toast/toast.ts'
 import { costKey, newValues, promotionOf, termsOf, valuesOf } from './promotion-values.ts'
 
 type PromotionFormOptions = {
-  /** Undefined for a new one. */
+  /** Undefined for a new promotion. */
   readonly promotion: Promotion | undefined
   readonly onClose: () => void
 }
 
-/** What was tried: its key, and its terms where it was tried here. */
+/** The last dry run: its key, and its terms if it ran in this form. */
 type Tried = { readonly key: string; readonly terms?: NewPromotion }
 
-/** The form of a promotion. It is sent once the dry run of its terms is shown; terms that stay need none (PROMO-16). */
+/** The form of a promotion. New terms need a dry run before they can be sent; unchanged terms do not (PROMO-16). */
 export function usePromotionForm({ promotion, onClose }: PromotionFormOptions) {
   const [start] = useState(() => (promotion ? valuesOf(promotion) : newValues(Date.now())))
   const [tried, setTried] = useState<Tried | undefined>(promotion && { key: costKey(start) })
@@ -40,7 +40,7 @@ export function usePromotionForm({ promotion, onClose }: PromotionFormOptions) {
       toast.success(`${name} is ${promotion ? 'saved' : 'created'}.`)
       onClose()
     },
-    // Without an answer the result is unknown, and another admin may have ended it.
+    // Without a response the outcome is unknown, and another admin may have ended the promotion.
     onRefused: ({ isDefinite, code }) => {
       if (!isDefinite || code === 'ORDER_OVER') refresh(adminPromotions.list)
     },
@@ -49,14 +49,14 @@ export function usePromotionForm({ promotion, onClose }: PromotionFormOptions) {
   const isTried = tried?.key === key
   return {
     ...form,
-    /** Shows the errors of the fields, or else what the dry run finds. */
+    /** Shows the errors of the fields, or else starts the dry run. */
     tryOut: () => {
       const terms = form.checked(adminPromotions.create.body, promotionOf(form.values))
       if (terms) setTried({ key, terms })
     },
-    /** The terms whose dry run is to be shown. */
+    /** The terms of the dry run that is shown. */
     terms: isTried ? tried.terms : undefined,
-    /** What must be there before it is sent. */
+    /** What is missing before the form can be sent. */
     missing: isTried
       ? isTrying && 'Please wait for the dry run'
       : 'The dry run comes first: what would it have cost?',

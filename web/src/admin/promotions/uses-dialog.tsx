@@ -22,7 +22,7 @@ import { lineLabels } from '../shell/line-labels.ts'
 
 type UsesDialogProps = { readonly promotion: Promotion; readonly onClose: () => void }
 
-/** The orders that have a promotion; each leads to the order (PROMO-10). */
+/** The orders that used a promotion, each with a link (PROMO-10). */
 export function UsesDialog({ promotion: { id, name }, onClose }: UsesDialogProps) {
   const pages = useOwnPages()
   return (
@@ -50,7 +50,7 @@ export function UsesDialog({ promotion: { id, name }, onClose }: UsesDialogProps
   )
 }
 
-/** The pages of a list in a dialog, which the address does not name. */
+/** The pages of a list in a dialog. The page number is not part of the address. */
 function useOwnPages(): Pages {
   const [page, setPage] = useState(1)
   const { head, toHead } = useHead()

@@ -1,7 +1,7 @@
 import type { FoundOrder } from '@nosim/contract/admin/search.ts'
 import { paths } from '../../paths.ts'
 
-/** The page of a user. Written out, since `generatePath` would be in what every page loads. */
+/** The page of a user. Not by `generatePath`, which would then be in the files that every page loads. */
 export const userAddress = (id: string): string =>
   paths.adminUser.replace(':id', encodeURIComponent(id))
 
@@ -13,7 +13,7 @@ export const keyAddress = (id: string): string =>
 export const ticketAddress = (id: string): string =>
   paths.adminTicket.replace(':id', encodeURIComponent(id))
 
-/** Where an order is shown, among those of whose it is. */
+/** The page of an order, among the orders of its user. */
 export const orderAddress = ({
   line,
   order_id,

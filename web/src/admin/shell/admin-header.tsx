@@ -6,17 +6,17 @@ import { HeadContext } from '../../ui/page/head.ts'
 import { Heading } from '../../ui/page/heading.tsx'
 
 export type AdminHeaderProps = {
-  /** These three are by default what the table of pages says. */
+  /** `title`, `back` and `lead` default to the values in the table of pages. */
   readonly title?: string
   /** `BackTo` or `BackInHistory`. */
   readonly back?: ReactNode
-  /** What the page is for, or what it is filtered by. */
+  /** The purpose of the page, or its filter. */
   readonly lead?: ReactNode
-  /** What may be done here; at most one of them filled. */
+  /** The actions of the page. At most one of them is a filled button. */
   readonly actions?: ReactNode
 }
 
-/** The head of a page of the back office: the way back, its one h1, its actions. */
+/** The head of a page of the back office: the link back, the h1 and the actions. */
 export function AdminHeader(props: AdminHeaderProps) {
   const head = use(HeadContext)
   const { title = head.title, lead = head.lead, actions } = props
@@ -36,7 +36,7 @@ export function AdminHeader(props: AdminHeaderProps) {
 const backStyle =
   'touch-target -ml-2 mb-1 inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-label font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink'
 
-/** Back to a certain page. */
+/** A link back to a given page. */
 export function BackTo({ to, label = 'Back' }: { readonly to: string; readonly label?: string }) {
   return (
     <Link to={to} className={backStyle}>
@@ -46,7 +46,7 @@ export function BackTo({ to, label = 'Back' }: { readonly to: string; readonly l
   )
 }
 
-/** Back to the page before; to the first page of the back office where that was nowhere. */
+/** Goes back in the history; from the first page of a tab, to the dashboard of the back office. */
 export function BackInHistory() {
   const navigate = useNavigate()
   const back = () => void (isFirst() ? navigate(paths.admin) : navigate(-1))
@@ -58,7 +58,7 @@ export function BackInHistory() {
   )
 }
 
-/** True where this page was the first of the app in its tab; the router counts its entries in their state. */
+/** Whether this is the first page of the app in its tab. The router numbers the history entries in their state. */
 function isFirst(): boolean {
   const state: unknown = history.state
   const isCounted = typeof state === 'object' && state !== null && 'idx' in state

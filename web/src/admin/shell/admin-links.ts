@@ -20,10 +20,10 @@ import {
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import { paths } from '../../paths.ts'
 
-/** The menu of the back office; a link is added together with its page. */
+/** The menu of the back office. A link is added together with its page. */
 const adminMenu: SidebarMenu = {
   home: paths.admin,
-  // The profile menu and the quick actions have it.
+  // The profile menu and the quick actions have the link to log out.
   hasLogout: false,
   groups: [
     {
@@ -68,7 +68,7 @@ const adminMenu: SidebarMenu = {
 /** The pages that only owners may open. */
 const forOwners: ReadonlySet<string> = new Set([paths.adminTeam])
 
-/** The menu with what this admin may open. */
+/** The menu with the pages that this admin may open. */
 export function menuFor(isOwner: boolean): SidebarMenu {
   if (isOwner) return adminMenu
   const groups = adminMenu.groups.map(({ links, ...group }) => ({

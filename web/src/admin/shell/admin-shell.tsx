@@ -25,12 +25,12 @@ const profileLinks: readonly MenuItem[] = [
   },
 ]
 
-/** Around every page of the back office. It leaves for the sign-in page the moment the session is over. */
+/** The frame of every page of the back office. It redirects to the sign-in page once the session is over. */
 export function AdminShell() {
   const token = useSessionToken(1)
   if (token === undefined) return <Navigate to={paths.login} replace />
   return (
-    // Another admin, signed in by another tab, is a page from the start.
+    // When another admin signs in in another tab, the page starts from an empty state.
     <QueryClientProvider key={token} client={queryClient}>
       <Shell />
     </QueryClientProvider>
@@ -53,7 +53,7 @@ function Shell() {
   )
 }
 
-/** The page; or a link to the admin's own account while two-step sign-in must be set up first. */
+/** The page, or a redirect to the admin's own account while two-step sign-in must be set up first. */
 function Page() {
   const { pathname, search } = useLocation()
   const isNeeded = useTotpNeeded()
@@ -72,7 +72,7 @@ function Page() {
   )
 }
 
-/** Where the sidebar is not there to show it. */
+/** The mark of the brand, shown where there is no sidebar. */
 function Brand() {
   return (
     <Link to={paths.admin} className="touch-target flex rounded-control lg:hidden">
@@ -81,7 +81,7 @@ function Brand() {
   )
 }
 
-// It comes with the first press, which keeps it off every first load.
+// The palette is loaded on its first use, so that it is in no first load.
 const load = () => import('./palette-dialog.tsx')
 
 const PaletteDialog = lazy(() => load().then((module) => ({ default: module.PaletteDialog })))
@@ -101,10 +101,10 @@ function PaletteButton({ menu }: { readonly menu: SidebarMenu }) {
     if (!isKey || event.key.toLowerCase() !== 'k') return
     event.preventDefault()
     if (isOpen) setOpen(false)
-    // What is typed into another dialog is not left by a stray key.
+    // A key press must not close another dialog and lose its input.
     else if (!document.querySelector('[role=dialog]')) show()
   })
-  // Before the page is painted: a key pressed as soon as it is seen is not lost.
+  // Before the first paint, so that a key pressed at once is not lost.
   useLayoutEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

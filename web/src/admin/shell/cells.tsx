@@ -10,7 +10,7 @@ import { userAddress } from './addresses.ts'
 
 type User = NonNullable<MoneyAction['user']>
 
-/** A user, with a link to their page. */
+/** A user, with a link to the user's page. */
 export function UserCell({ user: { user_id, name, email } }: { readonly user: User }) {
   return (
     <span className="block min-w-36 leading-5">
@@ -24,7 +24,7 @@ export function UserCell({ user: { user_id, name, email } }: { readonly user: Us
   )
 }
 
-/** The columns of the user whom a row is about, whose name is its title; `nameOf` has words where there is none. */
+/** The columns of a row's user, whose name is the row's title. `nameOf` gives the text for a row without a user. */
 export const userColumns = <T,>(
   header: string,
   userOf: (row: T) => User | null,
@@ -52,7 +52,7 @@ export const userColumns = <T,>(
   },
 ]
 
-/** A line of the `list` layout that no column of the table has. */
+/** A part of the `list` layout that is no column of the table. */
 export const onlyList = <T,>(
   list: ListSlot,
   header: string,
@@ -76,7 +76,7 @@ export function ActorCell({ by, at }: { readonly by: string | null; readonly at:
   )
 }
 
-/** How long ago a time was, in one line; the exact time is its title. */
+/** The age of a time, in one line. The tooltip has the exact time. */
 export function AgeCell({ time }: { readonly time: string }) {
   const [now] = useState(() => Date.now())
   const age = formatAge(time, now)
@@ -87,7 +87,7 @@ export function AgeCell({ time }: { readonly time: string }) {
   )
 }
 
-/** How long ago it was; the details have the exact time. */
+/** A column with the age of a time. The details have the exact time. */
 export const timeColumn = <T,>(header: string, timeOf: (row: T) => string | null): Column<T> => ({
   header,
   cell: (row) => {

@@ -2,10 +2,10 @@ import type { AuditEntry } from '@nosim/contract/admin/audit.ts'
 import { formatDateTime } from '../../format/format-date.ts'
 import { formatMoney } from '../../format/format-money.ts'
 
-/** How many are in sight at once. */
+/** How many changes are visible before the list is expanded. */
 const inSight = 3
 
-/** What an entry changed; a long list is cut until it is expanded. */
+/** The changes of an audit entry. A long list is cut until it is expanded. */
 export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return <span className="text-ink-soft">-</span>
@@ -38,7 +38,7 @@ function List({ changes }: { readonly changes: readonly Change[] }) {
   )
 }
 
-/** The old value as text for screen readers, which do not announce the strikethrough. */
+/** Also says 'was' and 'is', since screen readers do not announce the strikethrough. */
 function Values({ before, after }: Change) {
   return (
     <>
@@ -59,10 +59,10 @@ function Values({ before, after }: Change) {
   )
 }
 
-/** The file has all of it. */
+/** A long value is cut. The export has the whole value. */
 const short = (text: string): string => (text.length > 300 ? `${text.slice(0, 299)}…` : text)
 
-/** One thing that differs: what it is called, as it was and as it is; undefined where it was not there. */
+/** A value that differs, with its name. Undefined where it did not exist. */
 type Change = {
   readonly name: string
   readonly before: string | undefined
@@ -71,7 +71,7 @@ type Change = {
 
 const nothing = 'nothing'
 
-/** What an entry changed: of two states only what differs, of a single one all that it has. */
+/** The changes of an audit entry: the differences of two states, or all values of a single one. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const isSingle = before === null || after === null
   const [old, now] = [partsOf(before), partsOf(after)]
@@ -82,7 +82,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((change) => !isSingle || (change.before ?? change.after) !== nothing)
 }
 
-/** Every value within, in words, by the names that lead to it. */
+/** All nested values as text, by the names that lead to them. */
 function partsOf(value: unknown): Map<string, string> {
   const parts = new Map<string, string>()
   if (value !== null) collect(parts, '', value)
@@ -103,13 +103,13 @@ const isPlainList = (value: object): value is readonly unknown[] =>
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)
 
-/** An amount of naira on the wire; amounts in dollars have a name that says so. */
+/** Whether a text is an amount in naira. The names of amounts in dollars end in `usd`. */
 const isNaira = (text: string, name: string): boolean =>
   /^-?\d+\.\d\d$/.test(text) && !name.endsWith('usd')
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** A value as text. An id is cut to the end by which the lists of the back office show it. */
+/** A value as text. An id is cut to its end, as in the lists of the back office. */
 function wordsOf(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return nothing
   if (Array.isArray(value))

@@ -14,7 +14,7 @@ const icons: Readonly<Record<Jump['kind'], LucideIcon>> = {
 
 type JumpListProps = {
   readonly sections: readonly Section[]
-  /** Its options are the jumps of all sections, in their order. */
+  /** Its options are the jumps of all sections, in the same order. */
   readonly listbox: ReturnType<typeof useListbox>
 }
 

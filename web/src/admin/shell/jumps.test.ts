@@ -12,7 +12,7 @@ const found: Found = {
   orders: [{ line: 'boost', order_id: '0000-1a2b3c4d', title: 'Followers', ...owner }],
   numbers: [{ order_id: 'r1', number: '15035550101', service_name: 'WhatsApp', ...owner }],
 }
-/** Each section in a line of text. */
+/** Each section as a line of text. */
 const offered = (text: string, known: Partial<Parameters<typeof sectionsOf>[0]> = {}) =>
   sectionsOf({ text, pages, last, found: undefined, ...known }).map(
     ({ title, jumps }) => `${title}: ${jumps.map(({ label }) => label).join(', ')}`,

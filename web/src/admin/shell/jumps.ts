@@ -5,18 +5,18 @@ import { formatDay } from '../../format/format-date.ts'
 import { filterByName } from '../../ui/choice/filter-by-name.ts'
 import { orderAddress, userAddress } from './addresses.ts'
 
-/** Somewhere to go. */
+/** A page that the palette can open. */
 export type Jump = {
   readonly kind: 'page' | 'user' | FoundOrder['line']
   readonly label: string
-  /** What tells it from others of that name. */
+  /** Distinguishes jumps with the same label. */
   readonly detail?: string
   readonly to: string
-  /** By default that of the sort. */
+  /** By default the icon of the kind. */
   readonly Icon?: LucideIcon
 }
 
-/** Jumps of one sort under their heading. */
+/** Jumps of one kind under a heading. */
 export type Section = { readonly title: string; readonly jumps: readonly Jump[] }
 
 export type Found = {
@@ -28,13 +28,15 @@ export type Found = {
 type Known = {
   readonly text: string
   readonly pages: readonly Jump[]
-  /** Where one jumped last. */
+  /** The latest jumps of the admin. */
   readonly last: readonly Jump[]
-  /** Undefined while it is not known what the text finds. */
+  /** What the text finds; undefined while the search runs. */
   readonly found: Found | undefined
 }
 
-/** What to offer for a text: without one the last jumps and all pages, else what it finds; no empty section. */
+/**
+ * The sections of the palette: the latest jumps and all pages, or the results for a text. Empty sections are omitted.
+ */
 export function sectionsOf({ text, pages, last, found }: Known): Section[] {
   const sections =
     text === ''

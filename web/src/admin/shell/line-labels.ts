@@ -12,7 +12,7 @@ type LineLabels = {
   readonly Icon: LucideIcon
 }
 
-/** What the back office calls each line of business, and what it sells. */
+/** The labels of each line of business and of its orders in the back office. */
 export const lineLabels: Readonly<Record<LineOfBusiness, LineLabels>> = {
   numbers: {
     name: 'Numbers',
@@ -34,16 +34,16 @@ export const lineLabels: Readonly<Record<LineOfBusiness, LineLabels>> = {
   },
 }
 
-/** An order within a sentence. */
+/** The word for an order of a line within a sentence. */
 export const orderNoun = (line: LineOfBusiness): string => lineLabels[line].order.toLowerCase()
 
-/** What the tabs of lines with a supplier are called in addresses. */
+/** The names of the tabs of lines with a supplier, as in addresses. */
 export const lineTabs = {
   numbers: 'numbers',
   boost: 'boosting',
 } as const satisfies Readonly<Record<SuppliedLine, string>>
 
-/** The suppliers as an operator calls them. */
+/** The labels of the kinds of suppliers. */
 export const supplierNames = {
   sms: 'Numbers supplier',
   boost: 'Boosting panel',

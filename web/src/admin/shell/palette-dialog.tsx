@@ -9,7 +9,7 @@ type PaletteDialogProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** The command palette over the page; it opens empty each time. */
+/** The command palette as a dialog. It opens empty each time. */
 export function PaletteDialog({ menu, open, onOpenChange }: PaletteDialogProps) {
   const returnFocus = useReturnFocus()
   return (

@@ -8,11 +8,11 @@ import { usePalette } from './use-palette.ts'
 
 type PaletteProps = {
   readonly menu: SidebarMenu
-  /** One goes somewhere else. */
+  /** Called when the palette closes, also after a jump. */
   readonly onLeave: () => void
 }
 
-/** A search box over what it finds. */
+/** The search box and its results. */
 export function Palette({ menu, onLeave }: PaletteProps) {
   const palette = usePalette(menu, onLeave)
   const { typed, sections, jumps, error } = palette

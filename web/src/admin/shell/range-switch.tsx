@@ -4,11 +4,11 @@ import { Segmented } from '../../ui/choice/segmented.tsx'
 
 type RangeSwitchProps = {
   readonly range: Range
-  /** The address of the page with another range. */
+  /** The address of the page with these parameters. */
   readonly addressOf: (params: URLSearchParams) => string
 }
 
-/** The days that a report covers, kept in the address. */
+/** Selects the days that a report covers. The selection is part of the address. */
 export function RangeSwitch({ range, addressOf }: RangeSwitchProps) {
   const navigate = useNavigate()
   return (

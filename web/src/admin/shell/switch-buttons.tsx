@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 
 type SwitchButtonsProps = {
-  /** While a switch is on its way; another press does nothing then. */
+  /** True while a switch is being sent. Another press then does nothing. */
   readonly busy: boolean
   readonly onSwitch: (status: 0 | 1) => void
 }
@@ -30,6 +30,6 @@ export function SwitchButtons({ busy, onSwitch }: SwitchButtonsProps) {
   )
 }
 
-/** What was done to rows that now have this status. */
+/** The past participle of the switch that gave rows this status. */
 export const switchedVerb = (status: string | number): string =>
   Number(status) === 1 ? 'enabled' : 'disabled'

@@ -6,11 +6,11 @@ import { queryOf } from '../../api/query-of.ts'
 import { useTotpNeeded } from '../../api/totp-needed.ts'
 import { setTabTitle } from '../../ui/tab-title.ts'
 
-/** Keeps the count of what needs attention before the title of the tab, which may be in the background (ADMIN-23). */
+/** Puts the number of waiting items before the title of the tab, also while it is in the background (ADMIN-23). */
 export function useAttentionTitle(): void {
   const isNeeded = useTotpNeeded()
   const { data } = useQuery({
-    // What the dashboard reads at first.
+    // The same query as that of the dashboard.
     ...queryOf(reports.analytics, { query: { range: '30d' } }),
     enabled: !isNeeded,
     refetchInterval: 60_000,

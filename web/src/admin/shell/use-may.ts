@@ -4,8 +4,8 @@ import { meQuery } from '../../api/queries.ts'
 import { storedUser } from '../../api/session.ts'
 
 /**
- * Whether the admin at this page may do what takes at least that role, by the sign-in until `me` has answered: what appears later
- * would push the page down. Undefined where neither is known.
+ * Whether the admin has at least this role. Until `me` is loaded, the user stored at sign-in decides, so that no
+ * button appears late and moves the page. Undefined where neither is known.
  */
 export function useMay(least: AdminRole): boolean | undefined {
   const { data: me = storedUser() } = useQuery(meQuery())

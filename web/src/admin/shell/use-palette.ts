@@ -12,13 +12,13 @@ import { type Jump, sectionsOf } from './jumps.ts'
 
 /** A pause in typing after which the search begins, in ms. */
 const pauseMs = 200
-/** Fewer letters find too much to be of use. */
+/** A shorter text finds too many results. */
 const leastLetters = 2
 
-/** What is typed into the palette, what it finds, and the way there. */
+/** The state of the palette: its text, its results, and the jump to a result. */
 export function usePalette(menu: SidebarMenu, onLeave: () => void) {
   const [typed, setTyped] = useState('')
-  // Enter was pressed before it was known what there is to go to.
+  // Enter was pressed before the results arrived.
   const isEager = useRef(false)
   const navigate = useNavigate()
   const text = typed.trim()
@@ -57,7 +57,7 @@ export function usePalette(menu: SidebarMenu, onLeave: () => void) {
   }
 }
 
-/** What the text finds, once typing has paused; never what another text did. */
+/** The results for the text after a pause in typing. They are never those of an earlier text. */
 function useFound(text: string) {
   const listParams = usePaused(text, pauseMs)
   const isWanted = text.length >= leastLetters
@@ -80,7 +80,7 @@ function pagesOf({ groups }: SidebarMenu): Jump[] {
   return [...links, account].map(({ label, to, Icon }) => ({ kind: 'page', label, to, Icon }))
 }
 
-/** Where this admin jumped last, as long as the session lasts; nothing but `remember` fills it. */
+/** The latest jumps of this admin, kept during the session. Only `remember` fills the list. */
 const jumpsQuery = () =>
   queryOptions<readonly Jump[]>({
     queryKey: ['jumps'],
@@ -91,7 +91,7 @@ const jumpsQuery = () =>
 
 const kept = 5
 
-/** Puts a jump first among the last ones. */
+/** Puts a jump first in the list of the latest jumps. */
 function remember(jump: Jump): void {
   queryClient.setQueryData(jumpsQuery().queryKey, (old = []) =>
     [jump, ...old.filter(({ to }) => to !== jump.to)].slice(0, kept),

@@ -4,14 +4,14 @@ import { slidesMost } from '@nosim/contract/shop/slides.ts'
 /** System files in folders, which are never uploaded. */
 const ignored: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db'])
 
-/** The kinds that are taken in, by type and by the end of the name, for the file dialog. */
+/** The accepted types and file endings, for the file dialog. */
 export const accepted = [...pictureTypes, '.jpeg', '.jpg', '.png', '.gif', '.webp'].join(',')
 
 export type Choice<F> = { readonly taken: readonly F[]; readonly faults: readonly string[] }
 
 /**
- * Which of these files join those already selected, and the messages for the others (CONTENT-15, CONTENT-16). The first
- * that fit are taken, at most four in all.
+ * Which of these files join those already selected, and the messages for the others (CONTENT-15, CONTENT-16). The
+ * first valid files are taken, at most four in all.
  */
 export function chooseFiles<F extends Pick<File, 'name' | 'type' | 'size'>>(
   files: readonly F[],
@@ -28,7 +28,7 @@ export function chooseFiles<F extends Pick<File, 'name' | 'type' | 'size'>>(
   }
 }
 
-/** Why a file cannot be a slide, before it is sent; undefined where nothing speaks against it. */
+/** Why a file cannot be a slide, checked before it is sent; undefined for a valid file. */
 export function faultOf({
   name,
   type,

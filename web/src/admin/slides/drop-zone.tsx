@@ -9,7 +9,7 @@ type DropZoneProps = {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Where images are dropped, or chosen by a click or a key. */
+/** The area for images, which are dropped or chosen by a click or a key. */
 export function DropZone({ ref, disabled, onFiles }: DropZoneProps) {
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -36,7 +36,7 @@ export function DropZone({ ref, disabled, onFiles }: DropZoneProps) {
       <span className="text-label text-ink-soft">
         Upload images (JPEG, PNG, GIF, WebP) • Max 5MB each
       </span>
-      {/* It lies over all of it, so that files may be dropped anywhere. */}
+      {/* The input covers the whole area, so that files may be dropped anywhere on it. */}
       <input
         ref={ref}
         type="file"
@@ -45,7 +45,7 @@ export function DropZone({ ref, disabled, onFiles }: DropZoneProps) {
         disabled={disabled}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // So that the same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           target.value = ''
         }}
         onDragOver={over}

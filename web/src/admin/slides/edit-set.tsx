@@ -79,7 +79,7 @@ function EditSlide({ slide: { position, image }, place, fields }: EditSlideProps
   const preview = usePreview(fields.values[`image_${position}`] ?? image)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // So that the same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     target.value = ''
     if (!file) return
     const fault = faultOf(file)

@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/api-error.ts'
 
 let dateTime: Intl.DateTimeFormat | undefined
 
-/** 'Nov 21, 2026, 02:05 PM', the dates of the gallery (CONTENT-19). */
+/** Such as 'Nov 21, 2026, 02:05 PM', the format of dates in the gallery (CONTENT-19). */
 export function galleryDate(time: string): string {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return 'N/A'
@@ -20,12 +20,12 @@ const shownLength = 15
 
 /** The name of a file, cut to 15 characters. */
 export function cutName(name: string): string {
-  // By characters and not by halves of them.
+  // By characters: UTF-16 units would split some of them.
   const characters = Array.from(name)
   return characters.length <= shownLength ? name : `${characters.slice(0, shownLength).join('')}…`
 }
 
-/** The message of the server, else the sentence of CONTENT-22. */
+/** The message of the server, else `otherwise` (CONTENT-22). */
 export function failureOf(error: ApiError, otherwise: string): string {
   return error.code === 'NETWORK' || error.code === 'UNREADABLE' ? otherwise : error.message
 }

@@ -15,7 +15,7 @@ export type SelectedImagesProps = {
   readonly onAlt: (key: number, alt: string) => void
 }
 
-/** What is to be uploaded, each as users will see it, with words for those who will not. */
+/** The images to upload, each as users will see it, with its alt text. */
 export function SelectedImages({ images, ...props }: SelectedImagesProps) {
   if (images.length === 0) return null
   return (

@@ -16,14 +16,14 @@ const EditSet = deferred(() => import('./edit-set.tsx'), 'EditSet')
 
 export type SetCardProps = {
   readonly set: SlideSet
-  /** It is the one that dashboards show. */
+  /** True for the set that dashboards show. */
   readonly isShown: boolean
   readonly mayWrite: boolean
-  /** Where the focus goes when the card is taken off. */
+  /** Moves the focus when the card is removed. */
   readonly toHead: () => void
 }
 
-/** One set: its first image, when it was made, and what may be done with it. */
+/** One set: its first image, its date and its actions. */
 export function SetCard({ set, isShown, mayWrite, toHead }: SetCardProps) {
   const dateId = useId()
   const box = useFocusKept<HTMLElement>(toHead)
@@ -88,7 +88,7 @@ function useDeletion(id: number) {
     dropSet(id)
   }
   return useWrite(adminSlides.remove, {
-    // Its toast has words of its own.
+    // The refusal has its own toast below.
     as: 'form',
     onDone: finish,
     onRefused: (error) =>

@@ -3,12 +3,12 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 
 export type SlideFrameProps = {
-  /** Null until there is one. */
+  /** Null while there is no image. */
   readonly src: string | null
   readonly alt: string
 }
 
-/** An image as users see it: of the shape of a slide, its middle kept. */
+/** An image as users see it: cropped around its middle to the shape of a slide. */
 export function SlideFrame({ src, alt }: SlideFrameProps) {
   const [broken, setBroken] = useState<string>()
   return (

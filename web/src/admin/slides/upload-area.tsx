@@ -24,7 +24,7 @@ export function UploadArea() {
     setUploads((count) => count + 1)
   })
   useEffect(() => {
-    // The thumbnails are gone, and with them whatever had the focus.
+    // The thumbnails are gone, and one of their buttons may have had the focus.
     if (uploads > 0) input.current?.focus()
   }, [uploads])
   const isSending = fraction !== undefined
@@ -47,7 +47,7 @@ export function UploadArea() {
           onAlt={describe}
           onRemove={(key) => {
             remove(key)
-            // The button goes with its image.
+            // The button disappears with its image.
             input.current?.focus()
           }}
         />
@@ -82,7 +82,7 @@ function Progress({ fraction }: { readonly fraction: number }) {
   )
 }
 
-/** Sends a set; `fraction` is how much of it has gone, from 0 to 1, while it goes. */
+/** Uploads a set. `fraction` is the part that is sent, from 0 to 1; undefined when no upload runs. */
 function useSlideUpload(onDone: () => void) {
   const [fraction, setFraction] = useState<number>()
   const { send, cancel } = useUpload()
@@ -95,7 +95,7 @@ function useSlideUpload(onDone: () => void) {
       onDone()
     } else if (sent.kind === 'cancelled') toast.info('Upload cancelled')
     else for (const failure of uploadFailures(sent.error)) toast.error(failure)
-    // Without an answer, too, the server may have kept them.
+    // The server may have stored the images even without a response.
     refresh(adminSlides.list)
   }
   return { fraction, upload, cancel }

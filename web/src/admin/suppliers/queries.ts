@@ -5,17 +5,17 @@ import type { Page } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
 import type { ListParams } from './suppliers-filter.ts'
 
-/** The suppliers as they are now. */
+/** The current state of the suppliers. */
 export const suppliersQuery = queryOf(suppliers.list, undefined, { refetchInterval: 15_000 })
 
 /** What the numbers of a range of days earned. */
 export const marginsQuery = (range: Range) => queryOf(margins.figures, { query: { range } })
 
-/** A page of the numbers that a supplier did not pay back. */
+/** A page of the refunded numbers for which the supplier returned no money. */
 export const unreturnedQuery = (range: Range, page: Page) =>
   queryOf(margins.unreturned, { query: { range, ...page } })
 
-/** What the page reads first, with lists of so many rows. */
+/** The first requests of the page; its list has `limit` rows. */
 export function supplierReads({ tab, range, page }: ListParams, limit: number) {
   switch (tab) {
     case 'state':

@@ -12,7 +12,7 @@ import { formatUsd } from '../transfers/suppliers/day-columns.tsx'
 import { stateLabels, switchLabel } from './supplier-labels.ts'
 import { SupplierSwitch } from './supplier-switch.tsx'
 
-/** The columns of the list; `mayMove`: this admin may move the switches. */
+/** The columns of the list. `mayMove`: whether this admin may move the switches. */
 export const supplierColumns = (mayMove: boolean): readonly Column<SupplierState>[] => [
   {
     header: 'Supplier',
@@ -103,7 +103,7 @@ type TwoProps = {
   readonly isFigure?: boolean
 }
 
-/** A value, and below it what it means. */
+/** A value with a note below it. */
 function Two({ children, below, isFigure }: TwoProps) {
   return (
     <span

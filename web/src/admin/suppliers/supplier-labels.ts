@@ -9,7 +9,7 @@ export const switchLabel = {
 
 type Label = { readonly tone: BadgeTone; readonly word: string }
 
-/** What state a supplier is in: first whether it takes orders, then what keeps it from them. */
+/** The badges of a supplier: first whether it takes orders, then what prevents it. */
 export function stateLabels(supplier: SupplierState): readonly Label[] {
   const labels: readonly (Label | false)[] = [
     positionLabel(supplier),

@@ -5,12 +5,12 @@ import { pageIn } from '../../ui/display/use-pages.ts'
 export const tabs = { state: 'State', margins: 'Margins', unreturned: 'Not returned' } as const
 export type Tab = keyof typeof tabs
 
-/** What an address of the page shows. */
+/** The selection in an address of the page. */
 export type ListParams = { readonly tab: Tab; readonly range: Range; readonly page: number }
 
 const first = { tab: 'state', range: '30d' } as const
 
-/** Reads the query of an address; what is none of this is left out. */
+/** Reads the selection from the query of an address. Unknown values become the defaults. */
 export function listParamsIn(params: URLSearchParams): ListParams {
   const tab = params.get('tab') ?? ''
   const range = params.get('range') ?? ''

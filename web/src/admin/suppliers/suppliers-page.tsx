@@ -15,7 +15,7 @@ const UnreturnedNumbers = deferred(
   loading,
 )
 
-/** The suppliers of the shop: what state they are in, and what is left of each sale. */
+/** The suppliers: their state, and the margins of their numbers. */
 export function Component() {
   const [params] = useSearchParams()
   const { tab: current, range } = listParamsIn(params)
@@ -38,7 +38,7 @@ export function Component() {
           label="Suppliers"
           tabs={Object.entries(tabs).map(([tab, label]) => ({
             label,
-            // `Object.entries` forgets that the names are those of the tabs.
+            // `Object.entries` types the names as strings. They are the tabs.
             to: suppliersAddress({ tab: tab as Tab, range }),
             isCurrent: tab === current,
           }))}

@@ -17,7 +17,7 @@ import { useMay } from '../shell/use-may.ts'
 import { formatUsd } from '../transfers/suppliers/day-columns.tsx'
 import { unreturnedQuery } from './queries.ts'
 
-/** The numbers that we paid back and the supplier did not (ADMIN-28). */
+/** The numbers that we refunded and the supplier did not (ADMIN-28). */
 export function UnreturnedNumbers({ range }: { readonly range: Range }) {
   const may = useMay('manager') === true
   return (

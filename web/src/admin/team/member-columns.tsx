@@ -12,14 +12,14 @@ import { roleLabels } from './role-labels.ts'
 const icons = { owner: Crown, manager: Wrench, support: LifeBuoy } as const
 
 type Message = {
-  /** Only another owner may change the role of this admin. */
+  /** The id of this admin, whose role only another owner may change. */
   readonly ownId: string | undefined
-  /** Whether admins can do nothing without two-step sign-in. */
+  /** Whether admins must set up two-step sign-in before anything else. */
   readonly isTotpNeeded: boolean
   readonly onChange: (member: Member) => void
 }
 
-/** The columns of the team; `onChange` opens the dialog of a role. */
+/** The columns of the team. `onChange` opens the role dialog. */
 export const memberColumns = ({
   ownId,
   isTotpNeeded,

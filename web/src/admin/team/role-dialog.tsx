@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { roleLabels } from './role-labels.ts'
 
 type RoleDialogProps = {
-  /** The admin whose role changes; undefined when one is added. */
+  /** The admin whose role changes; undefined for a new admin. */
   readonly member: Member | undefined
   readonly onClose: () => void
 }
@@ -81,13 +81,13 @@ export function RoleDialog({ member, onClose }: RoleDialogProps) {
 type RoleChoiceProps = {
   readonly value: Role | undefined
   readonly onChange: (role: Role) => void
-  /** Whether there is a role that could be taken away. */
+  /** Whether the choice includes 'No role'. */
   readonly mayBeNone: boolean
 }
 
 const none = { name: 'No role', may: 'An ordinary user again, without the back office.' }
 
-/** The roles and what each may do, the highest first. */
+/** The roles and their permissions, the highest first. */
 function RoleChoice({ value, onChange, mayBeNone }: RoleChoiceProps) {
   const id = useId()
   const choices: readonly Role[] = [

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@nosim/contract/base/route.ts'
 
-/** What each role is called, and what it may do. */
+/** The name and the permissions of each role. */
 export const roleLabels: Readonly<
   Record<AdminRole, { readonly name: string; readonly may: string }>
 > = {

@@ -19,7 +19,7 @@ import { memberColumns } from './member-columns.tsx'
 
 const RoleDialog = deferred(() => import('./role-dialog.tsx'), 'RoleDialog')
 
-/** Who runs the shop, and what each may do; for owners. */
+/** The admins and their roles. Only owners see this page. */
 export function Component() {
   const isOwner = useMay('owner')
   const [edited, setEdited] = useState<Member | 'new'>()
@@ -68,7 +68,7 @@ function Members({ onChange }: { readonly onChange: (member: Member) => void }) 
   )
 }
 
-/** For an admin of another role who followed a link. */
+/** Shown to an admin of another role who followed a link. */
 function NotForYou() {
   return (
     <EmptyState

@@ -24,7 +24,7 @@ const ends = [
   { value: 'replacement', label: 'Closes as replaced' },
 ]
 
-/** Answers the user, from a kept text or by hand, and closes the ticket (TICKET-12, TICKET-17). */
+/** Answers the user, with a kept answer or a new text, and may close the ticket (TICKET-12, TICKET-17). */
 export function AnswerForm({ ticket: { id } }: { readonly ticket: AdminTicket }) {
   const { data } = useQuery(queryOf(adminTickets.canned))
   const mayWrite = useMay(leastForAnswers)

@@ -19,7 +19,7 @@ type CannedDialogProps = {
   readonly onClose: () => void
 }
 
-/** Adds, changes and deletes the texts for answers (TICKET-16). */
+/** Adds, changes and deletes the kept answers (TICKET-16). */
 export function CannedDialog({ answers, onClose }: CannedDialogProps) {
   const [chosen, setChosen] = useState<CannedAnswer>()
   const done = (message: string) => {

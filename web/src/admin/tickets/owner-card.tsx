@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { useMay } from '../shell/use-may.ts'
 import { refreshTickets } from './queries.ts'
 
-/** Who answers the ticket: an admin takes it, and a manager gives it to another (TICKET-15). */
+/** The owner of the ticket: support takes a ticket, and a manager gives it to any admin (TICKET-15). */
 export function OwnerCard({ ticket }: { readonly ticket: AdminTicket }) {
   const { id, owner, admins, state } = ticket
   const { data: me } = useQuery(meQuery())

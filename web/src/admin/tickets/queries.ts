@@ -1,5 +1,5 @@
 import { adminTickets } from '@nosim/contract/admin/users/tickets.ts'
 import { refresh } from '../../api/query-client.ts'
 
-/** Reads the tickets again, after one has changed. */
+/** Reads the tickets again after a change. */
 export const refreshTickets = (): void => refresh(adminTickets.list, adminTickets.read)

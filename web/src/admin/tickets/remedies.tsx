@@ -49,7 +49,7 @@ export function RefundOrder({ ticket: { subject, reason } }: RemedyProps) {
   )
 }
 
-/** Adds funds for a ticket about a deposit, which then closes as refunded (TICKET-17). */
+/** Adds funds for a ticket about a deposit. The ticket then closes as refunded (TICKET-17). */
 export function AddFunds({ ticket: { id, user } }: RemedyProps) {
   const params = { id: user.user_id }
   const { data, refetch } = useQuery(queryOf(adminUsers.user, { params }))

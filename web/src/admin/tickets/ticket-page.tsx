@@ -25,11 +25,11 @@ import { OwnerCard } from './owner-card.tsx'
 // The dialog is loaded on first use.
 const NoteDialog = deferred(() => import('./note-dialog.tsx'), 'NoteDialog')
 
-// What moves money is loaded once it is known that the admin may.
+// The remedies are loaded once it is known that the admin may move money.
 const RefundOrder = deferred(() => import('./remedies.tsx'), 'RefundOrder')
 const AddFunds = deferred(() => import('./remedies.tsx'), 'AddFunds')
 
-/** A ticket with its thread, and what is known of its order beside it (TICKET-13). */
+/** A ticket with its thread, and the facts of its order beside it (TICKET-13). */
 export function Component() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(queryOf(adminTickets.read, { params: { id } }))
@@ -100,7 +100,7 @@ function ThreadCard({ ticket }: { readonly ticket: AdminTicket }) {
   )
 }
 
-/** Where the order is made good: the ticket itself moves no money (TICKET-17). */
+/** The remedies for the order or deposit. The ticket itself moves no money (TICKET-17). */
 function Remedies({ ticket }: { readonly ticket: AdminTicket }) {
   const mayMove = useMay('manager') === true && ticket.state !== 'closed'
   const { about, subject, user } = ticket

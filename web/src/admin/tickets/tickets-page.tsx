@@ -34,7 +34,7 @@ const words: Readonly<Record<Show, string>> = {
   closed: 'Closed',
 }
 
-/** The tickets of users by what is to be done, those that wait the longest first (TICKET-10). */
+/** The tickets of users by state, the longest wait first (TICKET-10). */
 export function Component() {
   const pages = usePages()
   const [params] = useSearchParams()

@@ -25,7 +25,7 @@ export type ApprovalActionsProps = {
   readonly toHead: () => void
 }
 
-/** Approves or declines. An admin may only withdraw a request of their own or for their own wallet. */
+/** Approves or declines a request. An admin cannot approve their own request, nor one for their own wallet. */
 export function ApprovalActions({ action, toHead }: ApprovalActionsProps) {
   const { own, user, kind, amount } = action
   const { data: me } = useQuery(meQuery())
@@ -65,7 +65,7 @@ function Why({ children }: { readonly children: string }) {
 
 type DeclineProps = { readonly action: MoneyAction; readonly onClose: () => void }
 
-/** Declines the request of another admin, or withdraws one's own. */
+/** Declines the request of another admin, or withdraws an own request. */
 function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps) {
   const decline = useDecisionForm(manualTransfers.decline, {
     start: { reason: '' },
@@ -95,7 +95,7 @@ function Decline({ action: { id, own, kind, asked_by }, onClose }: DeclineProps)
 
 type ApproveProps = { readonly action: MoneyAction; readonly onClose: () => void }
 
-/** Requests confirmation, with the effect, before a second admin decides. */
+/** Shows the effect and requests confirmation before a second admin approves. */
 function Approve({ action, onClose }: ApproveProps) {
   const { id, kind, user, reason, asked_by, balance_now, allow_negative } = action
   const approve = useDecision(manualTransfers.approve, {

@@ -12,12 +12,12 @@ import { ApprovalActions } from './approval-actions.tsx'
 import { actionColumns, actionTitle } from './common/action-cell.tsx'
 import { actionsQuery } from './common/queries.ts'
 
-/** The requests above a limit, which a second admin must approve. */
+/** The requests above a limit, which need the approval of a second admin. */
 export function Approvals() {
   const pages = usePages()
   const may = useMay('manager') === true
   const [search] = useSearchParams()
-  // The list's own page: no further request.
+  // The same query as that of the list, so that it is sent only once.
   const shown = actionsQuery({ page: pages.page, limit: sizeIn(search), status: 'waiting' })
   const limits = useQuery(shown).data?.limits
   return (
@@ -40,7 +40,7 @@ export function Approvals() {
   )
 }
 
-/** `toHead` is where the focus goes with a row that leaves. */
+/** `toHead` moves the focus when its row is removed. */
 const actions = (toHead: () => void): Column<MoneyAction> => ({
   header: 'Actions',
   card: 'foot',

@@ -11,7 +11,7 @@ import { actionsQuery } from './common/queries.ts'
 
 const titles = { done: 'No moves yet', declined: 'Nothing was declined' } as const
 
-/** What admins moved by hand, and the requests that were declined. */
+/** The manual transfers of admins, and the requests that were declined. */
 export function History({ status }: { readonly status: Part<'history'> }) {
   return (
     <DetailedList

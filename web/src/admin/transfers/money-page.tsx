@@ -21,7 +21,7 @@ import {
 import { waitingQuery } from './common/queries.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
-// Loaded on first use; the first tab comes with the page.
+// The tabs are loaded on first use, except the first one.
 const loading = () => <Skeleton className="m-4 h-40" />
 
 const Deliveries = deferred(() => import('./deposits/deliveries.tsx'), 'Deliveries', loading)
@@ -83,7 +83,7 @@ export function Component() {
   )
 }
 
-/** Apart from the page, so that counts that arrive draw the tabs alone. */
+/** A component of its own, so that new counts render only the tabs. */
 function Tabs({ current }: { readonly current: Tab }) {
   const counts = useCounts()
   return (
@@ -91,7 +91,7 @@ function Tabs({ current }: { readonly current: Tab }) {
       label="Money desk"
       tabs={Object.entries(tabs).map(([tab, label]) => ({
         label,
-        // `Object.entries` forgets that the names are those of the tabs.
+        // `Object.entries` types the names as strings. They are the tabs.
         to: moneyAddress({ tab: tab as Tab }),
         isCurrent: tab === current,
         count: counts[tab as Tab],
@@ -100,7 +100,7 @@ function Tabs({ current }: { readonly current: Tab }) {
   )
 }
 
-/** How many wait on each tab; undefined until it is known. */
+/** The number of waiting entries of each tab; undefined while it is unknown. */
 function useCounts(): Readonly<Record<Tab, number | undefined>> {
   const { data } = useQuery(waitingQuery)
   const { unconfirmed = 0, stuck = 0, gone = 0 } = data?.orders.boost ?? {}
@@ -119,7 +119,7 @@ function useCounts(): Readonly<Record<Tab, number | undefined>> {
   }
 }
 
-/** Which of the parts of a tab is shown. */
+/** Selects the part of a tab that is shown. */
 function Part({ listParams }: { readonly listParams: ListParams }) {
   const navigate = useNavigate()
   const { data } = useQuery(waitingQuery)

@@ -10,17 +10,17 @@ import { RefundDialog, useRefundForm } from './refund-dialog.tsx'
 
 type RefundActionProps = {
   readonly item: Refundable
-  /** Why, where that is known: the form begins with it and with all that is left. */
+  /** The reason, where it is known. The form then starts with it and with the full amount that is left. */
   readonly reason?: string
-  /** Called once it is done, or waits for a second admin. */
+  /** Called once the refund is done, or waits for a second admin. */
   readonly onDone?: () => void
 }
 
-/** The way to pay back, or why there is none. */
+/** The refund button, or the reason why no refund is possible. */
 export function RefundAction({ item, reason, onDone }: RefundActionProps) {
   const { data: me } = useQuery(meQuery())
   const [isOpen, setOpen] = useState(false)
-  // Here and not in the dialog: what was sent and not answered is the same refund when the form is opened again.
+  // Here and not in the dialog: the form keeps its key, so that a repeat after a lost response is the same refund.
   const form = useRefundForm(item, { reason, onDone, onClose: () => setOpen(false) })
   const open = () => {
     form.reset()

@@ -7,7 +7,7 @@ import { lineLabels } from '../shell/line-labels.ts'
 import { onlyList, timeColumn, UserCell } from '../shell/cells.tsx'
 import { RefundAction } from './refund-action.tsx'
 
-/** What was sold, what was paid for it, and how much of that can still go back. */
+/** The columns of refundable items: what was sold, its price, and how much can still be refunded. */
 export const refundColumns = (may: boolean): readonly Column<Refundable>[] => [
   {
     header: 'Sold',

@@ -28,13 +28,13 @@ export type RefundDialogProps = {
 const field = reasonField('Shown to the user next to the transaction.')
 
 type RefundFormOptions = {
-  /** Why, as the form begins with it. */
+  /** The reason that the form starts with. */
   readonly reason?: string | undefined
   readonly onDone?: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** The form of a refund. A form that is sent again is the same refund, also when its dialog was closed meanwhile. */
+/** The form of a refund. Sending it again is the same refund, even if its dialog was closed in between. */
 export function useRefundForm(
   { line, id, left, whole }: Refundable,
   { reason = '', onDone, onClose }: RefundFormOptions,
@@ -66,7 +66,7 @@ export function useRefundForm(
   })
 }
 
-/** How much goes back, why, and what that leaves. */
+/** The amount and the reason of a refund, and what is left after it. */
 export function RefundDialog({ item, form, onClose }: RefundDialogProps) {
   const { title, user, left, whole } = item
   const amount = amountIn(form.values.amount)
@@ -107,14 +107,14 @@ function faultOf(amount: number | undefined, left: string): string | undefined {
   return amount > toKobo(left) ? 'You can refund at most what was kept.' : undefined
 }
 
-/** What it does besides moving the money. */
+/** The effect on what the shop keeps and on the order, as text. */
 function effectOf({ status, left }: Refundable, rest: string): string {
   const kept = `Of ${formatMoney(left)} that the shop kept, ${rest} stays.`
   const isOpen = status === 'pending' || status === 'processing'
   return isOpen ? `${kept} This closes the order.` : kept
 }
 
-/** The reason of the refusal; nothing when a field shows it. */
+/** The reason of a refusal; undefined where a field shows it. */
 function refusalOf(error: ApiError): string | undefined {
   if (formMessage(error, ['amount', 'reason']) === undefined) return undefined
   return operationMessage(error)

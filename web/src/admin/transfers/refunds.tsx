@@ -14,13 +14,13 @@ import { moneyAddress } from './common/money-filter.ts'
 import { orderNoun } from '../shell/line-labels.ts'
 import { refundColumns } from './refund-columns.tsx'
 
-/** What an order may be, as an alternative in a sentence. */
+/** The kinds of orders, joined by 'or' within a sentence. */
 const anyOrder = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([
   ...suppliedLines.map(orderNoun),
   'order of logs',
 ])
 
-/** Finds an order by any of its ids, and what can be paid back of it. */
+/** Finds an order by any of its ids, and what can be refunded of it. */
 export function Refunds({ order }: { readonly order: string }) {
   const navigate = useNavigate()
   return (
@@ -32,7 +32,7 @@ export function Refunds({ order }: { readonly order: string }) {
             placeholder="Order id, #number or supplier's number"
             value={order}
             onSearch={(text) =>
-              // Not a step of the browser's history for each word that is typed.
+              // A search adds no entries to the browser's history.
               void navigate(moneyAddress({ tab: 'refunds', order: text }), {
                 replace: true,
                 preventScrollReset: true,

@@ -6,7 +6,7 @@ import { Money } from '../../format/money.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 import { userAddress } from '../shell/addresses.ts'
 
-/** The wallets below zero, for example after a reversed transfer; nothing where there is none. */
+/** The wallets below zero, for example after a reversed deposit. Renders nothing if there are none. */
 export function WalletsBelowZero() {
   const { data } = useQuery(belowZeroQuery())
   if (!data || data.total === 0) return null

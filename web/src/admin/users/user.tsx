@@ -34,7 +34,7 @@ export function UserBadges({ user }: { readonly user: UserLine }) {
   )
 }
 
-/** The same in a line of text: a dot and a word, and the role of an admin. */
+/** The status as a line of text: a dot and a word, and the role of an admin. */
 export function UserStatus({ user }: { readonly user: UserLine }) {
   const [dot, word] =
     user.is_blocked === 1

@@ -17,7 +17,7 @@ test('a request that needs a confirmation is sent once more after it [AUTH-55]',
   const confirm = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
   const takeBack = provideStepUp(confirm)
   expect(await withStepUp(attempts(needed, 'done'))).toBe('done')
-  // No endless loop, when the server refuses again.
+  // It must not loop when the server refuses again.
   const refused = attempts(needed, needed, 'done')
   await expect(withStepUp(refused)).rejects.toBe(needed)
   expect(refused).toHaveBeenCalledTimes(2)

@@ -1,14 +1,20 @@
-/** Has the admin confirm to be themselves; whether they did. Only the back office has such requests. */
+/**
+ * Requests a confirmation of the admin's identity. Resolves to whether the admin confirmed. Only the back office
+ * needs it.
+ */
 let confirmIdentity: () => Promise<boolean> = () => Promise.resolve(false)
 
-/** Sets what has the admin confirm: a dialog, which this folder must not import. Returns what removes it. */
+/** Sets the dialog of that confirmation, which this folder must not import. Returns the function that removes it. */
 export function provideStepUp(confirm: typeof confirmIdentity): () => void {
   const former = confirmIdentity
   confirmIdentity = confirm
   return () => void (confirmIdentity = former)
 }
 
-/** Sends a request; where it needs a confirmation of the admin, once more after that (AUTH-55). Throws its last error. */
+/**
+ * Sends a request. If it needs a confirmation of the admin, it is sent again after that (AUTH-55). Throws the last
+ * error.
+ */
 export const withStepUp = <T>(attempt: () => Promise<T>): Promise<T> =>
   attempt().catch(async (cause: unknown) => {
     const isNeeded = cause instanceof Error && 'code' in cause && cause.code === 'STEP_UP_REQUIRED'

@@ -3,7 +3,7 @@ import type { LineOfBusiness } from '@nosim/contract/base/line-of-business.ts'
 import type { StatusBadgeProps } from '../../ui/display/badge.tsx'
 import { lineNames } from '../service-title.ts'
 
-/** What the state of a key looks like. */
+/** The badges of the states of a key. */
 export const keyLooks: Readonly<Record<KeyState, StatusBadgeProps>> = {
   requested: { tone: 'wait', word: 'Requested' },
   refused: { tone: 'stop', word: 'Refused' },
@@ -12,7 +12,7 @@ export const keyLooks: Readonly<Record<KeyState, StatusBadgeProps>> = {
   ended: { tone: 'over', word: 'Ended' },
 }
 
-/** What a key may be used for. */
+/** The label of a scope: what a key may be used for. */
 export const scopeLabel = (scope: LineOfBusiness): string =>
   scope === 'store' ? `${lineNames[scope]} (read only)` : lineNames[scope]
 
@@ -22,5 +22,5 @@ export const scopeText = (scopes: readonly LineOfBusiness[]): string =>
 
 const apis: Readonly<Record<string, string>> = { api_v2: 'API v2', rest: 'Our own API' }
 
-/** The protocol of a call, in words. */
+/** The name of the protocol of a call. */
 export const apiLabel = (api: string): string => apis[api] ?? api

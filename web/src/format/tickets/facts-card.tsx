@@ -8,7 +8,7 @@ import { Money } from '../money.tsx'
 
 type FactsCardProps = {
   readonly ticket: Pick<Ticket, 'facts' | 'reason' | 'subject' | 'title' | 'created_at'>
-  /** Further facts, of admins. */
+  /** Further facts, shown to admins. */
   readonly more?: readonly Detail[]
   readonly children?: ReactNode
 }

@@ -12,13 +12,13 @@ type Message = {
 
 type ThreadProps<M extends Message> = {
   readonly messages: readonly M[]
-  /** Who wrote a message, as its reader calls them. */
+  /** The name of the author of a message, as its reader sees it. */
   readonly nameOf: (message: M) => ReactNode
   /** The address of a picture. */
   readonly pictureAt: (id: string) => string
 }
 
-/** The messages of a ticket, the oldest first; notes of admins are set apart. */
+/** The messages of a ticket, the oldest first. Notes of admins look different. */
 export function Thread<M extends Message>({ messages, nameOf, pictureAt }: ThreadProps<M>) {
   return (
     <ol aria-label="Messages" className="flex flex-col gap-3">

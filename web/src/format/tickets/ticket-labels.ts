@@ -9,7 +9,7 @@ const closed: Readonly<Record<NonNullable<TicketLine['closed_as']>, Look>> = {
   answer: { word: 'Closed', tone: 'over' },
 }
 
-/** The badge of a ticket: who is to write next, or how it was closed. */
+/** The badge of a ticket: whose answer it waits for, or how it was closed. */
 export function ticketLook({ state, closed_as }: Pick<TicketLine, 'state' | 'closed_as'>): Look {
   if (closed_as !== null) return closed[closed_as]
   return state === 'answered'

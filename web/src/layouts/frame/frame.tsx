@@ -10,17 +10,17 @@ import { deferred } from '../../ui/deferred.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-// Only small screens open it, so only they fetch it.
+// Only small screens open the sheet, so only they load it.
 const Sheet = deferred(() => import('../../ui/overlay/sheet.tsx'), 'Sheet')
 
 type FrameProps = Omit<TopBarProps, 'onMenu'> & {
   readonly menu: SidebarMenu
-  /** Of the bar at the foot of small screens; without them there is none. */
+  /** The tabs of the bar at the bottom of small screens; without them there is no bar. */
   readonly tabs?: readonly Tab[]
   readonly children: ReactNode
 }
 
-/** What stands around every signed-in page: the menu at its side or in a sheet, and the bar above it. */
+/** The frame of every signed-in page: the menu at the side or in a sheet, and the bar above the page. */
 export function Frame({ menu, tabs, children, ...bar }: FrameProps) {
   const [isMenuWanted, setMenuWanted] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -35,7 +35,7 @@ export function Frame({ menu, tabs, children, ...bar }: FrameProps) {
       </aside>
       {isMenuWanted && (
         <Sheet title="Menu" closeLabel="Close menu" open={isMenuOpen} onOpenChange={setMenuOpen}>
-          {/* It closes on navigation, beside it, or on its cross. */}
+          {/* The sheet closes on navigation, on a press beside it, or by its close button. */}
           <Sidebar menu={menu} onNavigate={() => setMenuOpen(false)} />
         </Sheet>
       )}
@@ -56,13 +56,13 @@ export function Frame({ menu, tabs, children, ...bar }: FrameProps) {
 
 type TopBarProps = {
   readonly onMenu: () => void
-  /** After the menu's button, and before the theme. */
+  /** Shown after the menu button; `end` is shown before the theme switch. */
   readonly start?: ReactNode
   readonly end?: ReactNode
   readonly profileLinks: readonly MenuItem[]
 }
 
-/** Above every signed-in page: menu on small screens, what belongs there, theme, profile. */
+/** The bar above every signed-in page: the menu button on small screens, `start`, `end`, the theme and the profile. */
 function TopBar({ onMenu, start, end, profileLinks }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">

@@ -5,29 +5,29 @@ import { prefetch } from '../../api/query-client.ts'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { type Head, HeadContext } from '../../ui/page/head.ts'
 
-/** Where a page is opened. */
+/** The address at which a page is opened. */
 export type Address = {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly search: URLSearchParams
 }
 
-/** What a page opened there reads first. */
+/** The first requests of a page for its address. */
 export type Reads = (address: Address) => readonly { readonly queryKey: QueryKey }[]
 
 type PageOptions = Partial<Omit<Head, 'title'>> & {
-  /** Fetches the page's own file. */
+  /** Loads the file of the page. */
   readonly load: () => Promise<{ readonly Component: ComponentType }>
-  /** Requested beside that file, and not after it. */
+  /** Sent while that file loads, and not after it. */
   readonly reads?: Reads
-  /** The same for a page whose contract no other page has: a file of its own, fetched beside the page's. */
+  /** The same, from a separate file, for a page whose contract no other page uses. It loads beside the page's file. */
   readonly lateReads?: () => Promise<Reads>
-  /** The h1, where it is not the title of the tab. */
+  /** The h1, where it differs from the title of the tab. */
   readonly heading?: string
 }
 
 /**
- * Makes the entries of a table of pages within a frame, all below the page `top`: path, title of the tab, and what is
- * known without the page's file. The head is drawn and the data requested at once, while the file is on its way.
+ * Makes route entries for pages within a frame, below the page `top`: the path, the title of the tab, and the options
+ * that are known without the page's file. The head is rendered and the data requested at once, while the file loads.
  */
 export const framedPages =
   (Header: ComponentType, top: Head['above'][number]) =>
@@ -56,10 +56,10 @@ type FramedPageProps = {
 function FramedPage({ Header, head, file, reads, lateReads }: FramedPageProps) {
   const params = useParams()
   const { search } = useLocation()
-  // A later address of the same page is read by the page itself.
+  // When the address of the same page changes later, the page itself reads its data.
   useState(() => {
     const address = { params, search: new URLSearchParams(search) }
-    // Where its file does not arrive, neither does that of the page, which shows the error.
+    // If this file cannot be loaded, neither can the page's, and the page shows the error.
     lateReads?.().then(
       (late) => prefetch(...late(address)),
       () => undefined,
@@ -81,9 +81,9 @@ function FramedPage({ Header, head, file, reads, lateReads }: FramedPageProps) {
 type Arrived = { readonly page?: ReactNode; readonly failure?: Error }
 
 type PageFile = {
-  /** Fetches it, or resolves with the failure. */
+  /** Loads the file; resolves with the failure if it cannot be loaded. */
   readonly fetch: () => Promise<Arrived>
-  /** What of it is there. */
+  /** The loaded page, or nothing before it is loaded. */
   readonly arrived: () => Arrived
 }
 
@@ -98,8 +98,8 @@ function pageFile(load: PageOptions['load']): PageFile {
 }
 
 /**
- * The page of a file; undefined until it is there. Throws when it cannot be fetched. Not `lazy`: React keeps what is shown
- * meanwhile for at least 300 ms.
+ * The page of a file; undefined until it is loaded. Throws if it cannot be loaded. Not `lazy`: React would show the
+ * fallback for at least 300 ms.
  */
 function usePage(file: PageFile): ReactNode {
   const [request] = useState(file.fetch)

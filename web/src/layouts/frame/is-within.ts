@@ -1,3 +1,3 @@
-/** Whether the page at a path is that of an entry, or below it. */
+/** Whether a path is that of an entry, or below it. */
 export const isWithin = (entry: string, pathname: string): boolean =>
   pathname === entry || pathname.startsWith(`${entry}/`)

@@ -6,7 +6,7 @@ import { heldForms } from '../../ui/unsent.ts'
 
 const LeaveDialog = deferred(() => import('../leave-dialog.tsx'), 'LeaveDialog')
 
-/** Asks before a navigation, or the end of the tab, that loses text which is typed and not sent (SITE-35). */
+/** Warns before a navigation, or the end of the tab, that would lose unsent input (SITE-35). */
 export function LeaveGuard() {
   const blocker = useBlocker(isLoss)
   useEffect(() => {
@@ -22,9 +22,9 @@ export function LeaveGuard() {
 }
 
 const isLoss: BlockerFunction = ({ currentLocation, nextLocation }) => {
-  // What stands on the page stays when only the query changes; a dialog may not.
+  // A form on the page stays when only the query changes; a dialog may close.
   const isOther = currentLocation.pathname !== nextLocation.pathname
   const isLost = (form: HTMLFormElement) => isOther || form.closest('[role=dialog]') !== null
-  // The way to the sign-in page is open to a session that has ended.
+  // Without a session the redirect to the sign-in page is not blocked.
   return readSession() !== undefined && heldForms().some(isLost)
 }

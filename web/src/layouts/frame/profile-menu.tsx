@@ -12,7 +12,7 @@ const leave: MenuItem = {
   icon: <LogOut aria-hidden size={16} className="text-ink-soft" />,
 }
 
-/** Who is signed in, and the way out; `links` stand between the two. */
+/** The menu of the signed-in user: the name, `links`, and the button to sign out. */
 export function ProfileMenu({ links }: { readonly links: readonly MenuItem[] }) {
   const { data: me = storedUser() } = useQuery(meQuery())
   const name = me ? `${me.firstname} ${me.lastname}` : ''

@@ -11,10 +11,10 @@ type SidebarLink = { readonly label: string; readonly to: string; readonly Icon:
 type SidebarGroup = { readonly title?: string; readonly links: readonly SidebarLink[] }
 
 export type SidebarMenu = {
-  /** Where the mark leads. */
+  /** The address of the link of the mark. */
   readonly home: string
   readonly groups: readonly SidebarGroup[]
-  /** Whether it ends with Logout. */
+  /** Whether the menu ends with Logout. */
   readonly hasLogout: boolean
 }
 
@@ -23,7 +23,7 @@ type SidebarProps = { readonly menu: SidebarMenu; readonly onNavigate?: () => vo
 const entryStyle =
   'flex h-10 touch:h-11 w-full items-center gap-3 rounded-control px-3 text-left transition-colors'
 
-/** The menu of the signed-in pages: at the side on wide screens, in a sheet on small ones. */
+/** The menu of the signed-in pages: at the side of wide screens, in a sheet on small ones. */
 export function Sidebar({ menu: { home, groups, hasLogout }, onNavigate }: SidebarProps) {
   return (
     <div className="flex min-h-full flex-col gap-6 px-3 pt-4 pb-6">
@@ -72,7 +72,7 @@ type EntryProps = SidebarLink & {
 
 function Entry({ label, to, Icon, isHome, onNavigate }: EntryProps) {
   const { pathname } = useLocation()
-  // Every other address may begin with that of the first page.
+  // All other addresses may begin with the address of the first page.
   const isActive = isHome ? pathname === to : isWithin(to, pathname)
   return (
     <Link

@@ -9,13 +9,13 @@ export type Tab = {
   readonly label: string
   readonly to: string
   readonly Icon: LucideIcon
-  /** Further pages that belong to it. */
+  /** Further pages that belong to the tab. */
   readonly also?: readonly string[]
 }
 
 /**
- * The main pages within reach of a thumb, and help at their end, at the foot of small screens. `--tabs` is its height: what else
- * is fixed there stands above it.
+ * The bar at the bottom of small screens: the main pages within reach of a thumb, and a help button. Its height is
+ * `--tabs`: other fixed elements stay above it.
  */
 export function TabBar({ tabs }: { readonly tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
@@ -43,7 +43,7 @@ export function TabBar({ tabs }: { readonly tabs: readonly Tab[] }) {
   )
 }
 
-/** Whether the page at this path is one of the tab, or below one. */
+/** Whether the page at this path belongs to the tab, or is below a page of it. */
 const holds = ({ to, also = [] }: Tab, pathname: string): boolean =>
   [to, ...also].some((path) => isWithin(path, pathname))
 

@@ -2,7 +2,10 @@ import { delivery as routes, deliverySample, type Delivery } from '@nosim/contra
 import { formatCalendarDay } from '../../format/format-date.ts'
 import { FigureTable } from './figure-table.tsx'
 
-/** How reliably the codes of each service came (NUM-70). Without a script: the choice of days is of the style. */
+/**
+ * The share of orders of each service that received a code (NUM-70). Without a script: CSS switches the range of
+ * days.
+ */
 export function DeliveryPage({ delivery }: { readonly delivery: Delivery }) {
   return (
     <div className="group mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-20">

@@ -10,7 +10,7 @@ type FigureTableProps = { readonly caption: string; readonly rows: readonly Row[
 const cell = 'px-4 py-3 text-right whitespace-nowrap tabular-nums'
 const wideCell = `${cell} max-sm:hidden`
 
-/** The figures of each service, the highest share first; on a phone a row has two lines. */
+/** The figures of each service, the highest share first. On a phone each row has two lines. */
 export function FigureTable({ caption, rows }: FigureTableProps) {
   return (
     <table className="w-full">
@@ -82,7 +82,7 @@ const None = () => (
 
 const timeOf = (seconds: number | null) => (seconds === null ? <None /> : waitText(seconds))
 
-/** What a phone shows below the name of a service. */
+/** The figures that a phone shows below the name of a service. */
 function ShortFigure({ figure }: { readonly figure: DeliveryFigure }) {
   const { sample, median_s, p90_s } = figure
   const orders = `${formatCount(sample)} ${sample === 1 ? 'order' : 'orders'}`
@@ -99,7 +99,7 @@ function ShortFigure({ figure }: { readonly figure: DeliveryFigure }) {
   )
 }
 
-/** Those without enough data come last, the most orders first. */
+/** Sorts by the share, then by the number of orders. Services without enough data come last. */
 const inOrder = (rows: readonly Row[]): readonly Row[] =>
   rows.toSorted(
     ({ figure: a }, { figure: b }) => (b.share ?? -1) - (a.share ?? -1) || b.sample - a.sample,

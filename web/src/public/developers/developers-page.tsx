@@ -1,7 +1,7 @@
 import { Contents } from '../text/content-page.tsx'
 import type { Prose } from '../text/markdown.ts'
 
-/** The page for programmers (SITE-44). The script only adds buttons that copy. */
+/** The page for programmers (SITE-44). Its script only adds copy buttons. */
 export function DevelopersPage({ prose }: { readonly prose: Prose }) {
   const { html, sections } = prose
   const start = html.indexOf('<h2')

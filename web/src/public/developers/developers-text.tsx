@@ -10,16 +10,16 @@ const sampleFiles = import.meta.glob<string>('../../../../docs/reseller-api/*', 
   eager: true,
 })
 
-/** The address in the text and its samples, for which the page has that of the shop. */
+/** The address in the text and its samples. The page replaces it by the address of the shop. */
 const exampleAddress = 'https://shop.example'
 
-/** A list of nothing but links to samples. */
+/** A Markdown list that has only links to samples. */
 const sampleList = /(?:^- \[[^\]]+\]\(reseller-api\/[\w.-]+\)\n)+/gm
 const sampleLink = /^- \[([^\]]+)\]\(reseller-api\/([\w.-]+)\)$/gm
 
 /**
- * The text of `docs/reseller-api.md` with its samples in place of the links to them, and with the address of the shop. Throws where
- * a sample is missing (SITE-44).
+ * The text of `docs/reseller-api.md`, with samples instead of the links to them, and with the address of the shop.
+ * Throws if a sample is missing (SITE-44).
  */
 export function developersText(brand: string, origin: string): Prose {
   const samples: string[] = []
@@ -49,9 +49,9 @@ function sampleOf(file: string): string {
 
 const renderer: RendererObject = {
   code: ({ text }) => `<div class="code">${preOf(text)}</div>`,
-  // A word of the protocols breaks where its reader would break it.
+  // A long name of the protocols may break after its punctuation.
   codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/[_:,}=/]+/g, '$&<wbr>')}</code>`,
-  // On a phone a cell is below the other. Where there are several, each says itself what it is.
+  // On a phone the cells of a row are below each other. In a table of three or more columns each cell has a label.
   table({ header, rows }) {
     const labels = header.map(({ tokens }) => escapeHtml(plainText(tokens)))
     const row = (cells: readonly Tokens.TableCell[], tag: 'td' | 'th') => {
@@ -59,7 +59,7 @@ const renderer: RendererObject = {
         const isNamed = tag === 'td' && place > 0 && labels.length > 2
         const label = isNamed ? ` data-label="${labels[place]}"` : ''
         const text = this.parser.parseInline(tokens)
-        // A heading without words would be read out as one.
+        // An empty heading would be announced as a heading.
         return text === '' ? `<td${label}></td>` : `<${tag}${label}>${text}</${tag}>`
       })
       return `<tr>${all.join('')}</tr>`
@@ -69,10 +69,10 @@ const renderer: RendererObject = {
   },
 }
 
-/** Code that a keyboard can scroll. */
+/** A code block that the keyboard can scroll. */
 const preOf = (code: string): string => `<pre tabindex="0">${escapeHtml(code)}</pre>`
 
-/** For an element or an attribute. */
+/** Escapes a text for an element or an attribute. */
 const escapeHtml = (plain: string): string =>
   plain
     .replaceAll('&', '&amp;')

@@ -1,14 +1,14 @@
 export type Sample = {
   readonly language: string
-  /** The code as an element. */
+  /** The code as HTML. */
   readonly html: string
 }
 
 type SamplesProps = { readonly samples: readonly Sample[]; readonly place: number }
 
 /**
- * The same call in several languages, one of which is shown. Without a script: the choice is of the style. `place` tells the
- * samples of a page apart.
+ * The same call in several languages, of which one is shown. Without a script: CSS switches the language. `place`
+ * distinguishes the samples of a page.
  */
 export const Samples = ({ samples, place }: SamplesProps) => (
   <div className="samples">

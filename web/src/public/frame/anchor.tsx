@@ -6,7 +6,7 @@ type AnchorProps = {
   readonly isHere?: boolean
 }
 
-/** A link as the browser has it: these pages have no router. */
+/** A plain link: these pages have no router. */
 export function Anchor({ link, className, isHere = false }: AnchorProps) {
   return (
     <a

@@ -14,7 +14,7 @@ import { HelpContent, helpTitle } from '../../layouts/help-content.tsx'
 
 export type DocumentProps = {
   readonly site: Site
-  /** The public address, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   readonly origin: string
   readonly path: string
   readonly title: string
@@ -22,7 +22,7 @@ export type DocumentProps = {
   readonly children: ReactNode
 }
 
-/** A whole public page: its head, and what stands around its own part. */
+/** A whole public page: its head, header and footer around its content. */
 export function Document(props: DocumentProps) {
   const { site, path, children } = props
   return (
@@ -81,7 +81,7 @@ function Head({ site, origin, path, title, description }: DocumentProps) {
   )
 }
 
-/** The addresses of what each public page fetches first; the build puts a hash into their names. */
+/** The addresses of the first files of each public page. The build adds a hash to their names. */
 const assets = { font, style } as const
 
 function SiteFooter({ site, path }: { readonly site: Site; readonly path: string }) {
@@ -115,7 +115,10 @@ function SiteFooter({ site, path }: { readonly site: Site; readonly path: string
   )
 }
 
-/** 'Need Help?', opened by the button in the header; the browser itself opens, closes and keeps the focus. */
+/**
+ * 'Need Help?', opened by the button in the header. As a popover the browser opens and closes it, and handles the
+ * focus.
+ */
 function HelpDialog({ supportUrl }: { readonly supportUrl: string | null }) {
   return (
     <dialog

@@ -5,18 +5,18 @@ import { shops } from '../shops/shops.ts'
 export type PlainLink = {
   readonly label: string
   readonly href: string
-  /** To another site, in a tab of its own. */
+  /** Leads to another site, in a new tab. */
   readonly isOutside?: boolean
 }
 
-/** Where support is: the operator's channel, or the contact page while there is none. */
+/** The link to support: the operator's channel, or the contact page if there is none. */
 function supportLink(site: Site, label: string): PlainLink {
   return site.support_url === null
     ? { label, href: paths.contact }
     : { label, href: site.support_url, isOutside: true }
 }
 
-/** The links of the header, except those into the app (SITE-2). */
+/** The links of the header, except those to the app (SITE-2). */
 export const headerLinks = (site: Site): readonly PlainLink[] => [
   { label: 'Home', href: paths.home },
   ...shops.map(({ id, menu }) => ({ label: menu, href: `${paths.home}#${id}` })),
@@ -27,7 +27,7 @@ export const headerLinks = (site: Site): readonly PlainLink[] => [
 
 export type LinkGroup = { readonly title: string; readonly links: readonly PlainLink[] }
 
-/** The links of the footer (SITE-7). The channel appears once the operator has set it. */
+/** The links of the footer (SITE-7). The support channel appears once the operator has set it. */
 export const footerGroups = (site: Site): readonly LinkGroup[] => [
   {
     title: 'Company',

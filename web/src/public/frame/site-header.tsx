@@ -14,7 +14,7 @@ const quietLink =
 const barButton =
   'inline-flex size-11 items-center justify-center rounded-control border border-line bg-surface'
 
-/** Name, links, the two doors and the help; on small screens the links are behind a toggle, which is the browser's own popover. */
+/** The header: name, links, sign-in, sign-up and help. On small screens the links are in a popover of the browser. */
 export function SiteHeader({ site, path }: SiteHeaderProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">

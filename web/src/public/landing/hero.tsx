@@ -8,7 +8,7 @@ import { alsoSold } from '../shops/shops.ts'
 
 type HeroProps = {
   readonly site: Site
-  /** The services of the example. */
+  /** The services that the example shows. */
   readonly brands: readonly ExampleBrand[]
 }
 

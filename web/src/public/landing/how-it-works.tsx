@@ -5,12 +5,12 @@ import { AccountPicture, OrderPicture, TopUpPicture } from '../pictures/step-pic
 import { cardRow, Section } from './section.tsx'
 
 export type HowItWorksProps = {
-  /** The least that one may transfer, whole naira. */
+  /** The minimum of a bank transfer, in whole naira. */
   readonly depositMinimum: number
   readonly brand: Brand
 }
 
-/** The three steps (SITE-1): in a row, which a phone scrolls sideways. */
+/** The three steps (SITE-1). They are in a row, which a phone scrolls sideways. */
 export function HowItWorks({ depositMinimum, brand }: HowItWorksProps) {
   return (
     <Section id="how-it-works" title="How it works">

@@ -13,7 +13,7 @@ import { VirtualNumber } from './virtual-number.tsx'
 
 export type LandingPageProps = { readonly site: Site; readonly offers: Offers }
 
-/** The landing page, with the prices of now, the figures of the operator and no other claim (SITE-1 to SITE-7, SITE-33). */
+/** The landing page, with the current prices, the operator's figures and no other claim (SITE-1 to SITE-7, SITE-33). */
 export function LandingPage({ site, offers }: LandingPageProps) {
   const priced = pricedBrands(offers)
   const [example] = priced
@@ -38,7 +38,7 @@ export function LandingPage({ site, offers }: LandingPageProps) {
   )
 }
 
-/** What the operator is ready to stand by; nothing at all unless it was set. */
+/** The figures that the operator has set. Renders nothing without any. */
 function Figures({ figures }: { readonly figures: Site['figures'] }) {
   if (figures.length === 0) return null
   return (
@@ -55,7 +55,7 @@ function Figures({ figures }: { readonly figures: Site['figures'] }) {
   )
 }
 
-/** The last word of the page. */
+/** The last section of the page, with the links to sign up and sign in. */
 function Join() {
   return (
     <section
@@ -87,8 +87,9 @@ function Join() {
 }
 
 /**
- * On a phone the way to an account at the foot of the window, from the second part of the page on. It takes no room, and
- * the last part, which has the same link, slides over it. For a pointer alone: the others have that link.
+ * The sign-up link at the bottom of a phone's window, from the second section of the page on. It takes no space, and
+ * the last section, which has the same link, covers it. It is only for pointers: keyboard and screen readers use that
+ * link.
  */
 function JoinBar() {
   return (

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { naira, type PricedBrand } from '../shops/prices.ts'
 import { Section } from './section.tsx'
 
-/** What becomes of the money, with a code and without one; with the price of a service, where one is on sale. */
+/** What happens to the money with a code and without one. Shows the price of a service if one is on sale. */
 export function Money({ example }: { readonly example: PricedBrand | undefined }) {
   const price = example && naira(example.price)
   return (

@@ -5,7 +5,10 @@ import { BrandTile } from '../pictures/brand-tile.tsx'
 import { naira, pricedBrands } from '../shops/prices.ts'
 import { Section } from './section.tsx'
 
-/** The prices of known services, each the way to an account and to that service (SITE-38); nothing while none is on sale. */
+/**
+ * The prices of known services, each a link to sign-up with that service (SITE-38). Renders nothing if none is on
+ * sale.
+ */
 export function Prices({ offers }: { readonly offers: Offers }) {
   const priced = pricedBrands(offers)
   if (priced.length === 0) return null

@@ -4,11 +4,11 @@ import { Section } from './section.tsx'
 
 type QuestionsProps = {
   readonly brand: string
-  /** The least that one may transfer, whole naira. */
+  /** The minimum of a bank transfer, in whole naira. */
   readonly depositMinimum: number
 }
 
-/** Eight questions (SITE-5). Their common name makes the browser keep one open at a time. */
+/** Eight questions (SITE-5). Their common `name` makes the browser keep only one open. */
 export function Questions({ brand, depositMinimum }: QuestionsProps) {
   return (
     <Section

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 
 export type SectionProps = {
-  /** Its id, by which a link leads here. */
+  /** The id, for links to this section. */
   readonly id: string
   readonly title: ReactNode
   readonly lead?: ReactNode
-  /** plain: on the page itself; raised: on a surface of its own; panel: the one part on the dark panel. */
+  /** plain: on the page itself; raised: on a surface of its own; panel: on the dark panel. */
   readonly ground?: 'plain' | 'raised' | 'panel'
-  /** Beside its title where there is room, instead of below it. */
+  /** On a wide screen the content is beside the title instead of below it. */
   readonly beside?: boolean
   readonly children: ReactNode
 }
@@ -19,11 +19,11 @@ const grounds = {
   panel: 'border-y border-panel-edge bg-ink-panel text-on-panel',
 } as const
 
-/** Cards beside each other, which a narrow window scrolls sideways. */
+/** The class of a row of cards, which a narrow window scrolls sideways. */
 export const cardRow =
   'grid gap-3 max-lg:-mx-4 max-lg:snap-x max-lg:scroll-px-4 max-lg:auto-cols-[17.5rem] max-lg:grid-flow-col max-lg:overflow-x-auto max-lg:px-4 max-lg:pb-2 sm:gap-4 sm:max-lg:auto-cols-[20rem] lg:grid-cols-3'
 
-/** One part of the landing page: what it is about, then the thing itself. */
+/** A section of the landing page: its title, its lead and its content. */
 export function Section({
   id,
   title,

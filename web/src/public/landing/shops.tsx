@@ -2,7 +2,7 @@ import type { Offers } from '@nosim/contract/base/site.ts'
 import { shops } from '../shops/shops.ts'
 import { cardRow, Section } from './section.tsx'
 
-/** The shops, each with some of what it sells now. */
+/** The shops, each with some of its current goods. */
 export function Shops({ offers }: { readonly offers: Offers }) {
   return (
     <Section

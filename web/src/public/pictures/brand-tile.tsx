@@ -6,7 +6,7 @@ export type BrandTileProps = {
   readonly size?: 'sm' | 'md'
 }
 
-/** The mark of a service in its colour on a tint of it; drawn in place, which saves a request for each. */
+/** The mark of a service in its colour on a tint of it. Inline, which saves a request for each. */
 export function BrandTile({ brand, size = 'sm' }: BrandTileProps) {
   return (
     <span

@@ -20,14 +20,14 @@ import {
 } from 'simple-icons'
 
 export type Brand = {
-  /** The code of its service, which names its colour in `brands.css`. */
+  /** The code of the service, which selects its colour in `brands.css`. */
   readonly code: string
   readonly name: string
-  /** An icon of the simple-icons library: one path in a square of 24. */
+  /** An icon of the simple-icons library: one path in a view box of 24 x 24. */
   readonly icon: { readonly path: string }
 }
 
-/** Services that visitors know, in the order in which they are shown. */
+/** Services that visitors know, in the order of display. */
 export const brands: readonly Brand[] = [
   { code: 'wa', name: 'WhatsApp', icon: siWhatsapp },
   { code: 'tg', name: 'Telegram', icon: siTelegram },

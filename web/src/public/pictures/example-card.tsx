@@ -5,7 +5,7 @@ import { CodeBox, Actions } from './example-code.tsx'
 import { BrandTile } from './brand-tile.tsx'
 import type { Brand } from './brands.ts'
 
-/** A service with its price in whole naira; undefined while it is not on sale. */
+/** A service with its price in whole naira; undefined if it is not on sale. */
 export type ExampleBrand = Brand & { readonly price?: number | undefined }
 
 type ExampleCardProps = {
@@ -13,7 +13,7 @@ type ExampleCardProps = {
   readonly sample: { readonly number: string; readonly code: string }
 }
 
-/** The card of a rented number with its code, and the refund below it. */
+/** The card of a rented number with its code, and the note about a refund below it. */
 export function ExampleCard({ brand, sample }: ExampleCardProps) {
   const price = brand.price === undefined ? 'The price' : displayNaira(brand.price * 100)
   return (
@@ -62,7 +62,7 @@ function CardHead({ brand, price }: { readonly brand: Brand; readonly price: str
   )
 }
 
-/** The time left in amber while it runs; the code closes the ring around a tick, as in the app. */
+/** The time left, in amber while it runs. When the code arrives, the ring closes around a tick, as in the app. */
 function Clock() {
   return (
     <span className="relative inline-flex size-18 items-center justify-center text-label font-medium">

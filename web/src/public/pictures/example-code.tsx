@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 const box =
   'flex flex-col items-center justify-center gap-1 rounded-card px-3 py-4 text-center col-start-1 row-start-1'
 
-/** Both states in one place, one above the other, so that nothing moves when they change. */
+/** Both states in one grid cell, so that nothing moves when they change. */
 export function CodeBox({ code }: { readonly code: string }) {
   return (
     <div className="relative grid min-h-28">
@@ -33,7 +33,7 @@ export function CodeBox({ code }: { readonly code: string }) {
   )
 }
 
-/** Copying is faint before the code. Cancel is there while the number waits, the same service again once it does not. */
+/** The copy button is faint before the code. Cancel is shown while the number waits, 'Same service again' after it. */
 export function Actions({ price }: { readonly price: string }) {
   return (
     <div className="grid *:col-start-1 *:row-start-1">
@@ -66,7 +66,7 @@ type ButtonProps = {
   readonly className?: string
 }
 
-/** The picture of one. */
+/** A picture of a button. */
 function Button({ tone, Icon, label, className }: ButtonProps) {
   return (
     <span className={cx(buttonStyle({ tone }), 'min-w-0 px-2! whitespace-nowrap', className)}>

@@ -2,15 +2,15 @@ import { Pause, Play } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { ExampleCard, type ExampleBrand } from './example-card.tsx'
 
-/** What arrives for each of the services. */
+/** The number and code for each of the services. */
 const samples = [
   { number: '+1 202 555 0143', code: '482 913' },
   { number: '+1 312 555 0188', code: '207 564' },
 ] as const
 
 /**
- * The card of a number as the app draws it, from waiting to charged, for one or two services by turns. A picture: the text
- * below it describes it once, and nothing in it can be pressed but the switch that stops it.
+ * The card of a number as the app renders it, from waiting to charged. Two services take turns. It is a picture: the
+ * text below describes it, and its only control pauses it.
  */
 export function Example({ brands }: { readonly brands: readonly ExampleBrand[] }) {
   return (
@@ -44,7 +44,7 @@ export function Example({ brands }: { readonly brands: readonly ExampleBrand[] }
   )
 }
 
-/** What moves by itself for longer than five seconds can be stopped (WCAG 2.2.2). */
+/** Motion that lasts longer than five seconds must be stoppable (WCAG 2.2.2). */
 function PauseSwitch() {
   return (
     <label className="relative inline-flex h-8 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border border-line bg-surface px-3 font-medium text-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent motion-reduce:hidden">

@@ -8,7 +8,7 @@ type RowProps = {
   readonly children: ReactNode
 }
 
-/** A picture of an order: its mark, what it is, and what stands beside it. */
+/** A picture of an order: its mark, its title and note, and what is beside them. */
 export function Row({ tile, title, note, children }: RowProps) {
   return (
     <div className="flex items-center gap-2 sm:gap-3">

@@ -5,7 +5,7 @@ import type { Brand } from './brands.ts'
 const paper = 'rounded-card border border-line bg-surface p-4'
 const field = 'flex h-9 items-center rounded-control border border-line-strong/60 bg-surface px-3'
 
-/** The form of sign-up, as far as a visitor needs to see it. */
+/** A picture of the sign-up form. */
 export function AccountPicture() {
   return (
     <div className={`${paper} flex flex-col gap-2`}>
@@ -18,7 +18,7 @@ export function AccountPicture() {
   )
 }
 
-/** A transfer that has arrived. */
+/** A picture of a deposit that has arrived. */
 export function TopUpPicture() {
   return (
     <div className={`${paper} flex flex-col gap-3`}>
@@ -42,7 +42,7 @@ export function TopUpPicture() {
   )
 }
 
-/** A service chosen, its number, and the code. */
+/** A picture of a chosen service with its number and code. */
 export function OrderPicture({ brand }: { readonly brand: Brand }) {
   return (
     <div className={`${paper} flex flex-col gap-3`}>

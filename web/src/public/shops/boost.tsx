@@ -5,7 +5,7 @@ import { IconTile, Row } from '../pictures/order-row.tsx'
 import { naira } from './prices.ts'
 import { type PublicShop, ShopCard } from './shop-card.tsx'
 
-/** Social-media boosting. */
+/** The shop for social-media boosts. */
 export const boost: PublicShop = {
   id: 'boost',
   menu: 'Boost',
@@ -30,7 +30,7 @@ function Card({ offers }: { readonly offers: Offers }) {
   )
 }
 
-/** A boost under way. */
+/** A picture of a boost in progress. */
 function BoostPicture() {
   return (
     <>
@@ -44,7 +44,7 @@ function BoostPicture() {
   )
 }
 
-/** The least price of each category of boosts, of the three categories that a shop starts with. */
+/** The lowest price of three categories of boosts: of known categories, else of the first three. */
 function cheapestBoosts({ boosts }: Offers): readonly (readonly [string, string])[] {
   const least = new Map<string, number>()
   for (const { category, rate } of boosts) {

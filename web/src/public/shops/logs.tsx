@@ -5,7 +5,7 @@ import { IconTile, Row } from '../pictures/order-row.tsx'
 import { naira } from './prices.ts'
 import { type PublicShop, ShopCard } from './shop-card.tsx'
 
-/** Account logs of the store. */
+/** The shop for account logs. */
 export const logs: PublicShop = {
   id: 'logs',
   menu: 'Logs',
@@ -32,7 +32,7 @@ function Card({ offers }: { readonly offers: Offers }) {
   )
 }
 
-/** An order of the store, whose details can be opened. */
+/** A picture of an order of the store, whose details can be opened. */
 function LogPicture({ name, price }: { readonly name: string; readonly price: string }) {
   return (
     <Row

@@ -7,7 +7,7 @@ import { Row } from '../pictures/order-row.tsx'
 import { naira, pricedBrands } from './prices.ts'
 import { type PublicShop, ShopCard } from './shop-card.tsx'
 
-/** Numbers for SMS codes. */
+/** The shop for numbers that receive SMS codes. */
 export const numbers: PublicShop = {
   id: 'numbers',
   menu: 'Numbers',
@@ -33,7 +33,7 @@ function Card({ offers }: { readonly offers: Offers }) {
   )
 }
 
-/** A number whose code has arrived. */
+/** A picture of a number whose code has arrived. */
 function CodePicture({ brand }: { readonly brand: Brand }) {
   return (
     <Row tile={<BrandTile brand={brand} />} title={brand.name} note="in 2 seconds">

@@ -5,7 +5,7 @@ import { type Brand, brands } from '../pictures/brands.ts'
 /** A known service that is on sale, with its price in whole naira. */
 export type PricedBrand = Brand & { readonly price: number }
 
-/** Those of the known services that are on sale. */
+/** The known services that are on sale, with their prices. */
 export function pricedBrands({ services }: Pick<Offers, 'services'>): readonly PricedBrand[] {
   const prices = new Map(services.map(({ code, price }) => [code, price]))
   return brands.flatMap((brand) => {
@@ -14,5 +14,5 @@ export function pricedBrands({ services }: Pick<Offers, 'services'>): readonly P
   })
 }
 
-/** Whole naira, as '₦1,927'. */
+/** An amount in whole naira as text: '₦1,927'. */
 export const naira = (amount: number): string => `₦${formatCount(amount)}`

@@ -4,15 +4,15 @@ import type { ComponentType, ReactNode } from 'react'
 
 /** A line of business as visitors see it. */
 export type PublicShop = {
-  /** By which the menu leads to its card. */
+  /** The id of its card, for the link of the menu. */
   readonly id: string
-  /** What the menu calls it. */
+  /** The name in the menu. */
   readonly menu: string
-  /** What it sells, within a sentence. */
+  /** The name of its goods, within a sentence. */
   readonly what: string
-  /** The same in short, where it is not what the landing page begins with. */
+  /** A short name of its goods. Absent for numbers, with which the landing page begins. */
   readonly also?: string
-  /** The card with some of what it sells now. */
+  /** The card with some of its current goods. */
   readonly Card: ComponentType<{ readonly offers: Offers }>
 }
 
@@ -22,13 +22,13 @@ type ShopCardProps = {
   readonly Icon: LucideIcon
   readonly title: string
   readonly lines: readonly (readonly [string, string])[]
-  /** What the prices are for. */
+  /** The unit of the prices. */
   readonly note: string
   readonly link: { readonly label: string; readonly href: string }
   readonly children: ReactNode
 }
 
-/** What a shop is, and some of its prices. */
+/** The card of a shop, with some of its prices. */
 export function ShopCard({ id, picture, Icon, title, lines, note, link, children }: ShopCardProps) {
   return (
     <li

@@ -3,13 +3,13 @@ import { logs } from './logs.tsx'
 import { numbers } from './numbers.tsx'
 import type { PublicShop } from './shop-card.tsx'
 
-/** What visitors can buy, in the order of the menu. */
+/** The shops that visitors see, in the order of the menu. */
 export const shops: readonly PublicShop[] = [numbers, boost, logs]
 
 const list = new Intl.ListFormat('en-GB')
 
-/** 'US numbers for SMS codes, ... and account logs'. */
+/** The goods of all shops: 'US numbers for SMS codes, ... and account logs'. */
 export const allSold = list.format(shops.map(({ what }) => what))
 
-/** '... and account logs': what is sold beside numbers. */
+/** The goods besides numbers: '... and account logs'. */
 export const alsoSold = list.format(shops.flatMap(({ also }) => also ?? []))

@@ -9,11 +9,11 @@ const longFrom = 4
 
 type ContentPageProps = {
   readonly prose: Prose
-  /** On the contact page: the ways to reach the operator. */
+  /** For the contact page: the ways to reach the operator. */
   readonly reach?: Site
 }
 
-/** A page of text, with a list of its parts beside it when it is long. */
+/** A page of text. A long one has a table of contents beside it. */
 export function ContentPage({ prose, reach }: ContentPageProps) {
   const { sections, html } = prose
   return (
@@ -25,7 +25,7 @@ export function ContentPage({ prose, reach }: ContentPageProps) {
   )
 }
 
-/** The parts of a page, beside it on a wide screen. */
+/** The table of contents, beside the text on a wide screen. */
 export function Contents({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <nav

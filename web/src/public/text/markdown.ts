@@ -1,22 +1,22 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
 
-/** A page of text, ready to be put on the page. */
+/** A text, rendered for a page. */
 export type Prose = {
   /** The first heading, or undefined when the text has none. */
   readonly title: string | undefined
-  /** The first paragraph as plain text, cut to what search engines show; empty when there is none. */
+  /** The first paragraph as plain text, cut to the length that search engines show; empty without a paragraph. */
   readonly description: string
   readonly html: string
-  /** The headings of the second level, each with its id. */
+  /** The headings of the second level, with their ids. */
   readonly sections: readonly Section[]
 }
 
 export type Section = { readonly id: string; readonly title: string }
 
 /**
- * Markdown to HTML. `{{name}}` becomes the value of that name, comments are left out, and headings get ids. HTML in the
- * text stays as it is: it is the operator's own, and the content security policy lets no script of it run. `renderer` writes elements in
- * its own way.
+ * Renders Markdown as HTML. `{{name}}` becomes the value of that name, comments are removed, and headings get ids.
+ * HTML in the text stays: it is the operator's own, and the content security policy blocks its scripts. `renderer`
+ * overrides the output of elements.
  */
 export function proseOf(
   markdown: string,
@@ -45,7 +45,7 @@ export function proseOf(
   }
 }
 
-/** What has no value stays as it was typed, where its writer will see it. */
+/** A name without a value stays as typed, so that the author sees it. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? typed) : typed,
@@ -68,13 +68,15 @@ function headingsOf(tokens: readonly Token[]): Map<Tokens.Heading, Section> {
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
 
-/** Letters and figures of any script, with hyphens between. Ids of the page's own begin otherwise. */
+/**
+ * A slug of letters and digits of any script, with hyphens. The prefix avoids collisions with other ids of the page.
+ */
 function slugOf(title: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['section']
   return `s-${words.join('-')}`
 }
 
-/** The text of tokens without its marks. */
+/** The plain text of tokens. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {

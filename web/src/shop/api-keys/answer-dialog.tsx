@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast/toast.ts'
 
 type AnswerDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void }
 
-/** What the user says to a refusal or a suspension (KEY-1). */
+/** The user's answer to a refusal or a suspension (KEY-1). */
 export function AnswerDialog({ apiKey, onClose }: AnswerDialogProps) {
   const { id, name, answer, state_reason: reason } = apiKey
   const form = useRouteForm(apiKeys.answer, {
@@ -20,7 +20,7 @@ export function AnswerDialog({ apiKey, onClose }: AnswerDialogProps) {
       toast.success('Your answer is saved. We read it with your key.')
       onClose()
     },
-    // It was decided meanwhile: the page behind shows that.
+    // The state has changed meanwhile: the page behind shows it.
     onRefused: ({ code }) => code === 'KEY_NOT_ACTIVE' && refresh(apiKeys.list),
   })
   return (

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 
-/** The calls of a key, and what came of each (KEY-7). */
+/** The calls of a key and their outcomes (KEY-7). */
 export function Component() {
   const { id = '' } = useParams()
   const { data } = useQuery(queryOf(apiKeys.list))

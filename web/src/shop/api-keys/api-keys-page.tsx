@@ -16,7 +16,7 @@ import { KeyCard } from './key-card.tsx'
 // The dialog is loaded on first use.
 const RequestDialog = deferred(() => import('./request-dialog.tsx'), 'RequestDialog')
 
-/** The API keys of the user, for programs that order here (KEY-10). */
+/** The API keys of the user, with which programs order (KEY-10). */
 export function Component() {
   const { data, error, refetch } = useQuery(queryOf(apiKeys.list))
   const [isRequesting, setRequesting] = useState(false)
@@ -65,11 +65,11 @@ export function Component() {
 
 const tooMany = `You have ${mostKeys} keys, which is the limit. Please end one first.`
 
-/** Those that count towards the limit (KEY-1). */
+/** The keys that count towards the limit (KEY-1). */
 const openOf = (keys: readonly ApiKey[]) =>
   keys.filter(({ state }) => state !== 'refused' && state !== 'ended')
 
-/** The keys, the newest first, those that have ended below the others. */
+/** The keys, newest first; ended keys are below the others. */
 function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   const isEnded = ({ state }: ApiKey) => state === 'ended'
   const sorted = [...keys.filter((key) => !isEnded(key)), ...keys.filter(isEnded)]

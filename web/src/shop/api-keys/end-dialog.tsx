@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast/toast.ts'
 
 type EndDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void }
 
-/** Asks before a key is ended, or a request withdrawn. */
+/** Requests confirmation before a key is ended, or a request withdrawn. */
 export function EndDialog({ apiKey: { id, name, state }, onClose }: EndDialogProps) {
   const isKey = state !== 'requested' && state !== 'refused'
   const end = useWrite(apiKeys.end, {

@@ -22,7 +22,7 @@ const EndDialog = deferred(() => import('./end-dialog.tsx'), 'EndDialog')
 
 type KeyCardProps = { readonly apiKey: ApiKey }
 
-/** One key: its state, what it may do and did, and what its user may do with it. */
+/** One key: its state, its limits and use, and its actions. */
 export function KeyCard({ apiKey }: KeyCardProps) {
   const [opened, setOpened] = useState<'secret' | 'settings' | 'answer' | 'end'>()
   const close = () => setOpened(undefined)
@@ -121,7 +121,7 @@ function KnownFacts({ apiKey }: KeyCardProps) {
   )
 }
 
-/** What the key has ordered today, of what it may. */
+/** The amount ordered today, of the daily cap. */
 function usage({ ordered_today: ordered, daily_cap: cap }: ApiKey): ReactNode {
   const most = toKobo(cap ?? '0.00')
   return (
@@ -134,7 +134,7 @@ function usage({ ordered_today: ordered, daily_cap: cap }: ApiKey): ReactNode {
   )
 }
 
-/** The secrets that work, by how they begin. */
+/** The valid secrets, each by its first characters. */
 function Secrets({ apiKey: { secrets } }: KeyCardProps) {
   if (secrets.length === 0) return 'None'
   return (

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/page/alert.tsx'
 
 type KeyNoticeProps = { readonly apiKey: ApiKey; readonly onAnswer: () => void }
 
-/** What the user must know of the state of a key, and may answer to it. */
+/** A notice about the state of a key, which the user may answer. */
 export function KeyNotice({ apiKey, onAnswer }: KeyNoticeProps) {
   const { name, state, state_reason: reason, answer, secrets } = apiKey
   if (state === 'requested')

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast/toast.ts'
 type Start = { name: string; reason: string; site: string; scopes: readonly LineOfBusiness[] }
 const start: Start = { name: '', reason: '', site: '', scopes: [] }
 
-/** The request for a key (KEY-1). */
+/** Requests a key (KEY-1). */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const request = useRouteForm(apiKeys.request, {
     start,

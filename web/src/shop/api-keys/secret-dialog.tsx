@@ -13,7 +13,7 @@ import { OnceDialog } from '../../ui/overlay/once-dialog.tsx'
 
 type SecretDialogProps = { readonly apiKey: ApiKey; readonly onClose: () => void }
 
-/** Makes a secret for a key, after the password, and shows it this once (KEY-2). */
+/** Creates a secret for a key after the password, and shows it once (KEY-2). */
 export function SecretDialog({ apiKey, onClose }: SecretDialogProps) {
   const { name, secrets } = apiKey
   const [hadSecret] = useState(secrets.length > 0)
@@ -34,12 +34,12 @@ export function SecretDialog({ apiKey, onClose }: SecretDialogProps) {
 
 type ProofStepProps = {
   readonly id: string
-  /** Whether a secret works already, which this one replaces. */
+  /** Whether the key has a secret, which the new one replaces. */
   readonly hadSecret: boolean
   readonly onSecret: (secret: string) => void
 }
 
-/** First the password: a borrowed phone must not take a secret along. */
+/** The first step takes the password, so that a person with a borrowed phone cannot get a secret. */
 function ProofStep({ id, hadSecret, onSecret }: ProofStepProps) {
   const { data: me } = useQuery(meQuery())
   const hasTotp = me?.has_totp === 1

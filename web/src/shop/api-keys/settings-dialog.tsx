@@ -18,7 +18,7 @@ const dialects = [
   { value: 'daisysms', label: 'DaisySMS' },
 ]
 
-/** What the user may set of a key. */
+/** The settings of a key that its user may change. */
 export function SettingsDialog({ apiKey, onClose }: SettingsDialogProps) {
   const { id, name, networks, currency, dialect } = apiKey
   const settings = useRouteForm(apiKeys.change, {

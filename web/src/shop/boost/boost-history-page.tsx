@@ -29,7 +29,7 @@ import { isRunning, progressOf, statusLooks, statusNote } from './order-state.ts
 // The dialog is loaded on first use.
 const OrderDialog = deferred(() => import('./order-dialog.tsx'), 'OrderDialog')
 
-/** Every boost that the user has ordered, the newest first. */
+/** All boosts that the user has ordered, newest first. */
 export function Component() {
   const { pages, search, find, clear, sent } = useSearchedPages()
   const [opened, setOpened] = useState<BoostOrder>()
@@ -102,7 +102,9 @@ function PlaceOrder() {
   )
 }
 
-/** The columns of the history in the order of BOOST-18; a phone shows rows with the platform, the service and the money. */
+/**
+ * The columns of the history in the order of BOOST-18. On a phone a row has the platform, the service and the amount.
+ */
 const historyColumns: readonly Column<BoostOrder>[] = [
   {
     header: 'Service',
@@ -162,7 +164,7 @@ function ServiceName({ order: { service_name, order_id } }: { readonly order: Bo
   )
 }
 
-/** Of an order that still runs, on a phone. */
+/** The progress bar of a running order, for phones. */
 function progressLine(order: BoostOrder): ReactNode {
   const progress = isRunning(order) ? progressOf(order) : undefined
   return progress && <ProgressBar fraction={progress.fraction} />

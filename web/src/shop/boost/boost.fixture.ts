@@ -1,6 +1,6 @@
 import type { BoostOrder, BoostService } from '@nosim/contract/shop/boost.ts'
 
-/** Values for tests. */
+/** A service for tests. */
 export const likes: BoostService = {
   service_id: '121',
   name: 'Likes',

@@ -2,13 +2,13 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 type CancelDialogProps = {
-  /** Of the order. */
+  /** The number of the order. */
   readonly number: string
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before an order is cancelled at the supplier. */
+/** Requests confirmation before an order is cancelled at the supplier. */
 export function CancelDialog({ number, onConfirm, onClose }: CancelDialogProps) {
   return (
     <Dialog

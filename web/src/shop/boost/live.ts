@@ -5,14 +5,14 @@ import { queryOf } from '../../api/query-of.ts'
 import type { Line } from '../live/line.ts'
 import { invalidateSoon, replaceOrder, restartReads } from '../live/cache.ts'
 
-/** Boosting: each event is an order as it is now. */
+/** Live events of boosting: each event is the current state of an order. */
 export const boostLine: Line<BoostOrder> = {
   apply: applyOrder,
   orderKeys: [[boost.orders.path]],
   catalogue: { list: 'services', keys: [[boost.services.path]] },
 }
 
-/** A new order moves the pages; one that is known changes where it stands. */
+/** A known order is updated in the cached pages. A new order shifts them, so they are read again. */
 function applyOrder(queryClient: QueryClient, order: BoostOrder): void {
   const { path } = boost.orders
   const others = replaceOrder(queryClient, { path, name: 'orders' }, order)

@@ -15,7 +15,7 @@ const ends: Partial<Record<BoostOrder['status'], string>> = {
 export function boostNotice(order: BoostOrder): LineNotice | undefined {
   const { order_id, status, refunded, refill_status, service_name } = order
   const end = ends[status]
-  // A refill happens after the end, which had its own notice.
+  // A refill follows the end, which already had its notice.
   if (end === undefined || refill_status !== null) return undefined
   const back = Number(refunded) > 0 ? ` ${formatMoney(refunded)} is back in your wallet.` : ''
   return lineNotice({

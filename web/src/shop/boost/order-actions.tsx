@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/toast.ts'
 // The dialog is loaded on first use.
 const CancelDialog = deferred(() => import('./cancel-dialog.tsx'), 'CancelDialog')
 
-/** The actions that an order permits at the supplier; mostly none. */
+/** The actions that the supplier permits for an order. Most orders have none. */
 export function OrderActions({ order }: { readonly order: BoostOrder }) {
   const { order_id, can_cancel, can_refill } = order
   const [isAsking, setAsking] = useState(false)
@@ -20,7 +20,7 @@ export function OrderActions({ order }: { readonly order: BoostOrder }) {
       toast.success(message)
       refresh(boost.orders, boost.read)
     },
-    // Most likely the row was a moment behind.
+    // The shown order was probably out of date.
     onRefused: () => refresh(boost.orders, boost.read),
   } as const
   const cancel = useWrite(boost.cancel, writeOptions)

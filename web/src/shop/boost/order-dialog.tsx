@@ -17,13 +17,13 @@ import { OrderActions } from './order-actions.tsx'
 import { progressOf, statusLooks, statusNote } from './order-state.ts'
 
 type OrderDialogProps = {
-  /** As the list has it; the dialog follows the order. */
+  /** The order as the list has it. The dialog then follows the order's updates. */
   readonly order: BoostOrder
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** All that is known of a boost, and what can be done with it. */
+/** All details of a boost, and its actions. */
 export function OrderDialog({ order: listed, ...dialog }: OrderDialogProps) {
   const { order_id } = listed
   const { data: order } = useQuery({

@@ -18,7 +18,7 @@ describe('the progress of an order [BOOST-17]', () => {
     [1000, 1000, { delivered: 0, fraction: 0 }],
     [1000, 400, { delivered: 600, fraction: 0.6 }],
     [1000, 0, { delivered: 1000, fraction: 1 }],
-    // More than was ordered, and a supplier that counts wrong.
+    // More was delivered than ordered, or the supplier counts wrong.
     [1000, -100, { delivered: 1100, fraction: 1 }],
     [1000, 1500, { delivered: 0, fraction: 0 }],
   ])('of %d with %s remaining is %j', (quantity, remains, progress) => {
@@ -29,7 +29,7 @@ describe('the progress of an order [BOOST-17]', () => {
 test('a note shows a requested cancel, a refill and a review [BOOST-17]', () => {
   expect(statusNote(running)).toBeUndefined()
   expect(statusNote({ ...running, cancel_requested: true })).toBe('Stopping')
-  // It has stopped, or was done first.
+  // The order has stopped, or was delivered first.
   expect(statusNote({ ...running, cancel_requested: true, status: 'partial' })).toBeUndefined()
   expect(statusNote({ ...running, status: 'success', refill_status: 'Pending' })).toBe(
     'Refill: Pending',

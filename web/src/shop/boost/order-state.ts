@@ -4,7 +4,10 @@ import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 type Look = { readonly word: string; readonly tone: BadgeTone; readonly Icon?: LucideIcon }
 
-/** Green when done, yellow while it waits, blue while the supplier delivers, red when nothing was ordered; the rest grey, each with a word of its own. */
+/**
+ * The badges of the statuses. Green is done, amber waits, blue is being delivered, red was not placed, grey is the
+ * rest.
+ */
 export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
   success: { word: boostWords.success, tone: 'live' },
   pending: { word: boostWords.pending, tone: 'wait' },
@@ -15,7 +18,7 @@ export const statusLooks: Readonly<Record<BoostStatus, Look>> = {
   unconfirmed: { word: boostWords.unconfirmed, tone: 'over', Icon: SearchCheck },
 }
 
-/** What else there is to say of where an order stands; most of the time nothing. */
+/** A further note about the status; undefined for most orders. */
 export function statusNote(order: BoostOrder): string | undefined {
   const { status, cancel_requested, refill_status } = order
   if (status === 'unconfirmed') return 'Your money is safe'
@@ -23,7 +26,7 @@ export function statusNote(order: BoostOrder): string | undefined {
   return refill_status === null ? undefined : `Refill: ${refill_status}`
 }
 
-/** What of an order is delivered. */
+/** The delivered part of an order: its quantity, and its fraction of the ordered quantity. */
 type Progress = { readonly delivered: number; readonly fraction: number }
 
 /** The progress of an order; undefined until the supplier reports it. More than ordered may be delivered. */

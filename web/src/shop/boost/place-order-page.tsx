@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { OrderForm } from './order/order-form.tsx'
 import { boostServicesQuery } from './reads.ts'
 
-/** Ordering followers, likes, views and the like. */
+/** The page that orders followers, likes and views. */
 export function Component() {
   return (
     <>
@@ -19,7 +19,7 @@ export function Component() {
   )
 }
 
-/** The form with what it sells; while that loads its shape, and when it cannot be had a way to try again. */
+/** The order form, or placeholders while its services load, or an error with a retry button. */
 function OrderCard() {
   const { data, isError, error, refetch } = useQuery(boostServicesQuery())
   const again = () => void refetch()

@@ -7,7 +7,7 @@ import { listIn } from '../../ui/display/use-pages.ts'
 
 export const boostServicesQuery = () => queryOf(boost.services, undefined, seldom)
 
-/** What each page of boosting reads first. */
+/** The first requests of the pages of boosting. */
 export const boostReads = {
   order: () => [boostServicesQuery(), meQuery()],
   history: ({ search }) => [queryOf(boost.orders, { query: listIn(search, limit) })],

@@ -11,10 +11,10 @@ import { ServiceMark } from '../numbers/rental/service-mark.tsx'
 import { DirectionMark } from '../wallet/direction.tsx'
 import { panelRows } from './content/queries.ts'
 
-/** What a row is about. */
+/** The rental or transaction of a row. */
 export type Entry = { readonly rental: Rental } | { readonly transaction: Transaction }
 
-/** The slots of a row (`ui/list-row.css`), its moment and what it opens. */
+/** The slots of a row (`ui/list-row.css`), its time and the entry that it opens. */
 export type ActivityRow = {
   readonly key: string
   readonly time: string
@@ -29,9 +29,9 @@ export type ActivityRow = {
 type Lines = { readonly transactions: readonly Transaction[]; readonly total: number }
 
 /**
- * Rentals and wallet lines as one list, newest first. What a line paid for a rental of the list, or paid back of it, is in
- * the row of the rental. Nothing between two rows is left out: where there are more lines, rentals from before the oldest
- * known one are not shown.
+ * Merges rentals and wallet transactions into one list, newest first. A transaction of a listed rental is part of the
+ * rental's row. The list has no gaps: if there are more transactions, it omits rentals that are older than the oldest
+ * loaded transaction.
  */
 export function activityRows(rentals: readonly Rental[], lines: Lines): readonly ActivityRow[] {
   const { transactions, total } = lines
@@ -48,7 +48,7 @@ export function activityRows(rentals: readonly Rental[], lines: Lines): readonly
     .slice(0, panelRows)
 }
 
-/** The rows under the days of the reader. */
+/** Groups the rows by day, in the browser's time zone. */
 export function byDay(rows: readonly ActivityRow[], now: Date) {
   return [...Map.groupBy(rows, ({ time }) => formatRecentDay(time, now))]
 }
@@ -88,7 +88,7 @@ function rentalRow(rental: Rental): ActivityRow {
 function lineRow(line: Transaction): ActivityRow {
   const { id, type, wallet, amount, new_balance, date } = line
   return {
-    // One transfer between the two wallets is a line on each side, under the same id.
+    // A transfer between the two wallets is one transaction in each, under the same id.
     key: `${id} ${type} ${wallet}`,
     time: date,
     entry: { transaction: line },
@@ -113,7 +113,7 @@ function lineRow(line: Transaction): ActivityRow {
 
 type RentalState = { readonly word: string; readonly tone: BadgeTone; readonly code: string }
 
-/** How the dashboard shows a rental: here, unlike in the history, a timeout is red too. */
+/** The state of a rental on the dashboard. Unlike in the history, a timeout is red here too. */
 export function rentalState(
   rental: Pick<Rental, 'rental_status' | 'status' | 'last_sms_code' | 'messages'>,
 ): RentalState {
@@ -123,13 +123,13 @@ export function rentalState(
     return { word: 'Timeout', tone: 'stop', code }
   if (rental_status === 'completed') return { word: 'Completed', tone: 'live', code }
   if (rental_status === 'cancelled') return { word: 'Cancelled', tone: 'stop', code }
-  // A number that the supplier has yet to give waits as much as one whose code is to come.
+  // A number that the supplier has yet to assign waits like one that awaits its code.
   if (status === 'active' || status === 'placing')
     return { word: 'Waiting', tone: 'wait', code: 'Unavailable' }
   return { word: 'Unknown', tone: 'over', code }
 }
 
-/** '+1 202 555 0123'; what is not a number of the United States stays as it is. */
+/** Such as '+1 202 555 0123'. A number outside the United States is not grouped. */
 export function phoneText(number: string): string {
   if (number === '') return 'N/A'
   return `+${number.replace(/^1(\d{3})(\d{3})(\d{4})$/, '1 $1 $2 $3')}`

@@ -10,7 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { type ActivityRow, activityRows, byDay, type Entry } from './activity-rows.tsx'
 import { panelRows, recentRentalsQuery, recentTransactionsQuery } from './content/queries.ts'
 
-/** The rentals and wallet lines that are newest, as one list by day, and the ways to all of each (HOME-2, HOME-3). */
+/** The latest rentals and transactions as one list by day, with links to all of them (HOME-2, HOME-3). */
 export function Activity() {
   const rentals = useQuery(recentRentalsQuery())
   const lines = useQuery(recentTransactionsQuery())
@@ -54,7 +54,7 @@ type DetailsProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-// Either dialog is loaded on first use.
+// The dialogs are loaded on first use.
 const NumberDialog = deferred(() => import('../numbers/number-dialog.tsx'), 'NumberDialog')
 const TransactionDialog = deferred(
   () => import('../wallet/transaction-dialog.tsx'),
@@ -76,7 +76,7 @@ function Failure({ of: { data, isError, refetch }, title }: FailureProps) {
   return <ErrorState title={title} onRetry={() => void refetch()} />
 }
 
-/** How many rows a phone shows. */
+/** The number of rows on a phone. */
 const phoneRows = 3
 
 type DaysProps = {
@@ -136,11 +136,11 @@ function Row({ row, isLong, onOpen }: RowProps) {
 type WholeProps = {
   readonly title: string
   readonly to: string
-  /** Said where there is nothing of it. */
+  /** The text when there are none; undefined when there are some. */
   readonly empty: string | undefined
 }
 
-/** Where all of a kind are. */
+/** A link to the page with all entries of a kind. */
 function Whole({ title, to, empty }: WholeProps) {
   const titleId = useId()
   return (

@@ -8,7 +8,7 @@ export type BankDetailsDialogProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Where to send money to, to be typed into a banking app. */
+/** The bank account that receives the user's transfers, for typing into a banking app. */
 export function BankDetailsDialog({ account, ...dialog }: BankDetailsDialogProps) {
   return (
     <Dialog

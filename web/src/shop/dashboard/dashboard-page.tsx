@@ -36,10 +36,10 @@ export function Component() {
   )
 }
 
-/** How long the figures wait for what has a height of its own beside or above them, in ms. */
+/** The maximum wait for content that changes the height of the page, in ms. */
 const contentWaitMs = 3000
 
-/** Whether the parts of the page that come and go are known, so that their arrival does not push the others down. */
+/** Whether the optional parts of the page are loaded, so that they do not move the others when they appear. */
 function useContentKnown(): boolean {
   const { isPending: isAnnouncementPending } = useQuery(announcementsQuery())
   const { isPending: isSlidePending } = useQuery(slidesQuery())
@@ -54,7 +54,7 @@ function useContentKnown(): boolean {
   return isLate || !pending.includes(true)
 }
 
-/** The first steps of the account, undefined once all are taken. */
+/** The first steps of the account; undefined once it has a number. */
 function useSteps() {
   const me = useQuery(meQuery())
   const summary = useQuery(summaryQuery())
@@ -116,7 +116,7 @@ function Content() {
   )
 }
 
-// Most of the time no number is open.
+// Loaded on demand: most of the time no number is open.
 const LiveNumbers = deferred(
   () => import('./live-numbers.tsx'),
   'LiveNumbers',
@@ -126,17 +126,17 @@ const LiveNumbers = deferred(
   },
 )
 
-/** The height of the card, by how many numbers wait. */
+/** The height of the card by the number of waiting numbers. */
 const liveHeights = ['hidden', 'h-33', 'h-50', 'h-67']
 
-/** The numbers that are open, if any. */
+/** The open numbers, if any. */
 function Live() {
   const { data } = useQuery(activeRentalsQuery())
   const open = data?.rentals.filter(({ rental_status }) => /waiting|completed/.test(rental_status))
   return open && open.length > 0 && <LiveNumbers rentals={open} />
 }
 
-/** What to buy; a new account first sees the steps to its first number. */
+/** The quick choice of services. A new account sees the steps to its first number instead. */
 function Buy() {
   const { steps } = useSteps()
   return steps ? <FirstSteps {...steps} /> : <QuickBuy />

@@ -17,21 +17,21 @@ export type Progress = {
   readonly hasNumber: boolean
 }
 
-/** Which of the first steps an account has taken (HOME-10). */
+/** The progress of an account through the first steps (HOME-10). */
 export const progressOf = (
   me: Pick<User, 'is_activated'>,
   summary: Pick<Summary, 'total_recharge' | 'bal'>,
   rentals: number,
 ): Progress => ({
   isConfirmed: me.is_activated === 1,
-  // An admin may have added the first funds.
+  // The first funds may also come from an admin.
   isFunded: toKobo(summary.total_recharge) > 0 || toKobo(summary.bal) > 0 || rentals > 0,
   hasNumber: rentals > 0,
 })
 
 type FirstStepsProps = { readonly email: string; readonly progress: Progress }
 
-/** The way of a new account to its first number; the first open step says what to do. */
+/** The steps of a new account to its first number. The first open step shows its action. */
 export function FirstSteps({ email, progress }: FirstStepsProps) {
   const steps: readonly StepText[] = [
     {
@@ -78,7 +78,7 @@ type StepText = {
   readonly title: string
   readonly text: string
   readonly isDone: boolean
-  /** What to do once its turn has come. */
+  /** The action, shown while the step is the current one. */
   readonly action: ReactNode
 }
 

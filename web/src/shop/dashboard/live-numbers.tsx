@@ -14,10 +14,10 @@ import { dialled } from '../numbers/rental/rental-status.ts'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
 import { useServerNow } from '../numbers/rental/use-server-now.ts'
 
-/** The most numbers that the dashboard shows; the page of numbers has all. */
+/** The maximum number of numbers on the dashboard. The page of numbers has all. */
 const mostShown = 3
 
-/** The numbers that wait for a code or have a new one, each as a row with what it is needed for (HOME-11). */
+/** The numbers that wait for a code or have a new one, each as a row with its action (HOME-11). */
 export function LiveNumbers({ rentals }: { readonly rentals: readonly Rental[] }) {
   const now = useServerNow()
   const open = openAt(rentals, now)
@@ -95,7 +95,7 @@ function Countdown({ rental, now }: { readonly rental: Rental; readonly now: num
   )
 }
 
-/** A code that has just arrived; a press anywhere on it copies it. */
+/** A code that has just arrived. Pressing it copies it. */
 function Code({ code }: { readonly code: string }) {
   return (
     <button

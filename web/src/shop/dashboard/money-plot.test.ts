@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lineBefore, type PlotDay } from '../../charts/days.ts'
 import { comparedDays, periodsOf } from './money-plot.tsx'
 
-/** Ninety days, with these kobo spent on some of them; day 90 is today. */
+/** Ninety days with the given spending, in kobo by day; day 90 is today. */
 function daysWith(spent: Readonly<Record<number, number>>): readonly PlotDay[] {
   return Array.from({ length: 90 }, (_, index) => ({
     date: `day ${index + 1}`,

@@ -15,7 +15,7 @@ const ranges = [
   { value: '90', label: '90d' },
 ]
 
-/** Spending and top-ups of the last days (HOME-7): the sum and its change, a picture, and a table on demand. */
+/** The spending and top-ups of the last days (HOME-7): the sum and its change, a plot, and a table on demand. */
 export function MoneyPlot({ days }: { readonly days: readonly PlotDay[] }) {
   const [range, setRange] = useState('30')
   const count = Number(range)
@@ -51,7 +51,7 @@ export function MoneyPlot({ days }: { readonly days: readonly PlotDay[] }) {
   )
 }
 
-/** The last `count` days, each with what was spent on the same day of the period before. */
+/** The last `count` days, each with the spending of the same day of the previous period. */
 export const comparedDays = (days: readonly PlotDay[], count: number): readonly PlotDay[] =>
   days
     .slice(-count)
@@ -59,7 +59,7 @@ export const comparedDays = (days: readonly PlotDay[], count: number): readonly 
       Object.assign({ downBefore: days[days.length - 2 * count + index]?.down ?? 0 }, day),
     )
 
-/** The sums of the last `count` days, and what was spent in as many before; 0 where these are not all known. */
+/** The sums of the last `count` days, and the spending of the previous period; 0 if that is not fully known. */
 export function periodsOf(days: readonly PlotDay[], count: number) {
   const earlier = days.slice(-2 * count, -count)
   return {

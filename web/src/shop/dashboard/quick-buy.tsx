@@ -10,7 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { ServiceMark } from '../numbers/rental/service-mark.tsx'
 import { popularServicesQuery, recentServicesQuery } from '../../api/queries.ts'
 
-/** The services that a user buys again with one press (HOME-9), and the ways to the other two shops. */
+/** The services that a user buys again with one press (HOME-9), and links to the other two shops. */
 export function QuickBuy() {
   return (
     <Card
@@ -42,10 +42,10 @@ function Way({ to, label }: { readonly to: string; readonly label: string }) {
   )
 }
 
-/** How many chips there are; a phone shows the first four. */
+/** The number of chips. A phone shows the first four. */
 const chips = 6
 
-/** The services of the user's last rentals, then the popular ones, each with its price now. */
+/** The services of the user's latest rentals, then popular ones, each with its current price. */
 export function ServiceChips() {
   const recent = useQuery(recentServicesQuery())
   const popular = useQuery(popularServicesQuery())
@@ -91,7 +91,7 @@ function Chip({ code, name, price_ngn }: ServiceOffer) {
   )
 }
 
-/** The user's own services first, none twice. */
+/** The user's own services first, without duplicates. */
 export function offersOf(
   own: readonly ServiceOffer[],
   popular: readonly ServiceOffer[],

@@ -18,7 +18,9 @@ const BankDetailsDialog = deferred(() => import('./bank-details-dialog.tsx'), 'B
 
 type Part = { readonly summary: Summary | undefined }
 
-/** The wallet of the user as one panel, dark in both themes: the four summary regions of HOME-1, the balance first. */
+/**
+ * The user's wallet as one panel, dark in both themes. It has the four summary regions of HOME-1, the balance first.
+ */
 export function WalletPanel({ summary }: Part) {
   return (
     <div
@@ -36,7 +38,7 @@ export function WalletPanel({ summary }: Part) {
   )
 }
 
-/** The waves of the mark, behind the figure. */
+/** The waves of the brand mark, behind the figure. */
 function Arcs() {
   return (
     <svg
@@ -58,7 +60,7 @@ type RegionProps = Part & {
   readonly children: ReactNode
 }
 
-/** A region of the panel; `children` are not drawn before the figures are there. */
+/** A region of the panel. `children` are not rendered before the figures are loaded. */
 function Region({ title, summary, className, children }: RegionProps) {
   const titleId = useId()
   return (
@@ -75,7 +77,7 @@ function Region({ title, summary, className, children }: RegionProps) {
   )
 }
 
-/** The most characters of an amount that fit a phone in the largest figures. */
+/** The maximum length of an amount that fits a phone in the largest size, in characters. */
 const figureLength = 10
 
 function Balance({ summary }: Part) {
@@ -109,7 +111,7 @@ function Balance({ summary }: Part) {
   )
 }
 
-/** What else there is beside the balance; most of the time nothing. */
+/** The referral balance and the amount on hold, if any; else a short note. */
 function Wallets({ summary: { bal, refer_bal, on_hold } }: { readonly summary: Summary }) {
   const hasRefer = toKobo(refer_bal) > 0
   const hasHold = toKobo(on_hold) > 0
@@ -130,7 +132,7 @@ function Wallets({ summary: { bal, refer_bal, on_hold } }: { readonly summary: S
   )
 }
 
-/** The user's own bank account: its number to copy, or the way to one. */
+/** The user's virtual account: its number with a copy button, or a link to get one. */
 function Account({ summary }: Part) {
   const account = summary?.virtual_account
   return (

@@ -26,7 +26,7 @@ export function Component() {
 // The dialog is loaded on first use.
 const HelpDialog = deferred(() => import('../../layouts/help-dialog.tsx'), 'HelpDialog')
 
-/** How to reach support, for what no answer above answers. */
+/** The way to support, for questions that are not answered above. */
 function ContactSupport() {
   const { site } = useSite()
   return (

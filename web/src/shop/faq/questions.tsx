@@ -1,6 +1,6 @@
 import type { AccordionItem } from '../../ui/page/accordion.tsx'
 
-/** The questions of the FAQ page in their order (SHELL-7). */
+/** The questions of the FAQ page, in order (SHELL-7). */
 export const questions: readonly AccordionItem[] = [
   {
     title: 'What is Nosim?',

@@ -14,7 +14,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { gatherMs } from '../live/cache.ts'
 import { applyLiveEvent, catalogueSpreadMs, readLiveEvent } from './live.ts'
 
-// Without the type of what a key holds: the tests fill in what they look at.
+// Removes the data type of a key: the tests set only the fields that they check.
 const keyOf = ({ queryKey }: { readonly queryKey: QueryKey }): QueryKey => queryKey
 const meKey = keyOf(queryOf(accounts.me))
 const announcementsKey = keyOf(queryOf(announcements.current, { query: {} }))
@@ -50,7 +50,7 @@ test('an unknown rental refetches the lists', () => {
   expect(client.getQueryState(active)?.isInvalidated).toBe(true)
 })
 
-// Two reads that begin together may be on both sides of a purchase.
+// Two reads that start together may see the state before and after a purchase.
 test('a rental that one list has is read again by the lists that lack it', () => {
   const client = new QueryClient()
   const active = keyOf(queryOf(numbers.rentals, { query: { active: '1' } }))

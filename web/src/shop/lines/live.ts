@@ -26,7 +26,7 @@ type Handlers = {
   readonly [K in LiveKind]: (queryClient: QueryClient, data: LiveEvents[K]) => void
 }
 
-/** Reads one message of the stream; undefined when it is not in the contract's form. */
+/** Parses a message of the stream; undefined if it does not match the contract. */
 export function readLiveEvent(kind: LiveKind, text: string): LiveEvent | undefined {
   let json: unknown
   try {
@@ -35,11 +35,11 @@ export function readLiveEvent(kind: LiveKind, text: string): LiveEvent | undefin
     return undefined
   }
   const read = liveEvents[kind].safeParse(json)
-  // The data is what the schema of this kind has read; a union of kinds hides it.
+  // The schema of this kind has parsed the data. The union of kinds hides that from the type.
   return read.success ? ({ kind, data: read.data } as LiveEvent) : undefined
 }
 
-// The bank transfers, tickets and notices are named by path, so that not every page loads their contract.
+// Deposits, tickets and notices are named by path, so that not every page loads their contracts.
 const depositPaths: readonly (typeof deposits)['list' | 'missing']['path'][] = [
   '/api/wallet/deposits',
   '/api/wallet/missing-transfers',
@@ -60,17 +60,17 @@ const announcementsKey = queryOf(announcements.current, { query: {} }).queryKey
 const slidesKey = queryOf(slides.current).queryKey
 const depositKeys = depositPaths.map((path) => [path])
 const ticketKeys = ticketPaths.map((path) => [path])
-/** All open tabs get the event at the same moment: they read the lists again spread over this time. */
+/** All open tabs receive the event at the same moment. Their reads of the lists are spread over this time, in ms. */
 export const catalogueSpreadMs = 2000
 
-/** Where the orders of each line are listed. */
+/** The pages that list the orders of each line. */
 export const linePlaces = {
   numbers: paths.numberHistory,
   boost: paths.boostHistory,
   store: paths.logsOrder,
 } as const
 
-/** What is read of each line of business. */
+/** The cached queries of each line of business. */
 const lines: readonly Omit<Line<never>, 'apply'>[] = [numberLine, boostLine, storeLine]
 
 const handlers: Handlers = {
@@ -105,13 +105,13 @@ const handlers: Handlers = {
   },
 }
 
-/** Brings the cache up to date with what has just happened on the server. */
+/** Updates the cache with a live event. */
 export const applyLiveEvent = <K extends LiveKind>(
   queryClient: QueryClient,
   { kind, data }: LiveEvent<K>,
 ): void => handlers[kind](queryClient, data)
 
-/** Reads everything again that the stream covers, after it was disconnected. */
+/** Reads all data of the stream again, after it was disconnected. */
 export function refetchLive(queryClient: QueryClient): void {
   invalidate(queryClient, [
     me,

@@ -8,8 +8,8 @@ const firstRetryMs = 1_000
 const lastRetryMs = 30_000
 
 /**
- * Keeps the cache current from the server's event stream for as long as the component is mounted. Mount it once, in
- * the shell; pages just read their queries. `onEvent` is for notices beside them; the id is the same in each replay.
+ * Keeps the cache current from the server's event stream while the component is mounted. Mount it once, in the shell:
+ * pages only read their queries. `onEvent` is for notices. The id of an event is the same in each replay.
  */
 export function useLive(onEvent: (event: LiveEvent, id: string) => void): void {
   const queryClient = useQueryClient()
@@ -18,7 +18,7 @@ export function useLive(onEvent: (event: LiveEvent, id: string) => void): void {
     onEvent(event, id)
   })
   const catchUp = useEffectEvent(() => refetchLive(queryClient))
-  // This read fails for a user who was signed out elsewhere or blocked, and leads to sign-in.
+  // This read fails for a user who was signed out elsewhere or blocked, and then redirects to sign-in.
   const checkSession = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: [accounts.me.path] }),
   )
@@ -27,13 +27,13 @@ export function useLive(onEvent: (event: LiveEvent, id: string) => void): void {
 
 type Stream = {
   readonly receive: (event: LiveEvent, id: string) => void
-  /** Once it is open again. */
+  /** Called when the stream is open again. */
   readonly catchUp: () => void
-  /** Once the server has refused it. */
+  /** Called when the server has refused the stream. */
   readonly checkSession: () => void
 }
 
-/** Opens the stream and keeps it open; returns how to close it. */
+/** Opens the stream and keeps it open. Returns the function that closes it. */
 function openStream({ receive, catchUp, checkSession }: Stream): () => void {
   let source: EventSource
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +49,7 @@ function openStream({ receive, catchUp, checkSession }: Stream): () => void {
     })
     source.addEventListener('error', () => {
       wasAway = true
-      // The browser reconnects by itself after a broken line, but gives up for good on a bad status.
+      // The browser reconnects after a lost connection, but gives up after an error status.
       if (source.readyState !== EventSource.CLOSED) return
       checkSession()
       retry = setTimeout(open, wait)
@@ -58,7 +58,7 @@ function openStream({ receive, catchUp, checkSession }: Stream): () => void {
     listen(source, receive)
   }
 
-  // The server ends the oldest stream of too many, and lets it wait long; the tab that is shown must not.
+  // If a user has too many streams, the server ends the oldest and delays it. The visible tab must not wait.
   const openShown = () => {
     if (document.visibilityState === 'hidden' || source.readyState === EventSource.OPEN) return
     clearTimeout(retry)

@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { invalidate } from '../../api/invalidate.ts'
 
-/** How long events are gathered before the lists that they change are read again, in ms. */
+/** How long events are gathered before the changed lists are read again, in ms. */
 export const gatherMs = 250
 const gathered = new WeakMap<QueryClient, Map<string, QueryKey>>()
 
-/** Reads these lists again once for all events of a burst: the panel reports many orders at the same moment. */
+/** Reads these lists again, once for all events of a burst: a panel reports many orders at the same moment. */
 export function invalidateSoon(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
   const waiting = gathered.get(queryClient)
   const keys = waiting ?? new Map<string, QueryKey>()
@@ -18,7 +18,7 @@ export function invalidateSoon(queryClient: QueryClient, queryKeys: readonly Que
   }, gatherMs)
 }
 
-/** Sets what a query has read. */
+/** Sets the cached data of a query. */
 export function replace(queryClient: QueryClient, queryKey: QueryKey, data: unknown): void {
   queryClient.setQueryData(queryKey, data)
   restartReads(queryClient, [queryKey])
@@ -28,8 +28,8 @@ type Order = { readonly order_id: string }
 type OrderList = { readonly orders?: readonly Order[]; readonly rentals?: readonly Order[] }
 
 /**
- * Puts an order as it is now into each list of a route that has it; `name` is the list's property. Returns the keys of the route's other
- * lists: each was read at a time of its own, so one may lack an order that another has.
+ * Replaces an order in each cached list of a route that has it; `name` is the list's property. Returns the keys of
+ * the route's other lists. These were read at other times, so they may lack a new order.
  */
 export function replaceOrder(
   queryClient: QueryClient,
@@ -46,7 +46,7 @@ export function replaceOrder(
   return others
 }
 
-/** Starts the reads under way again: each may carry the state from before the event and would overwrite it. */
+/** Restarts the running reads: a response from before the event would overwrite its data. */
 export function restartReads(queryClient: QueryClient, queryKeys: readonly QueryKey[]): void {
   invalidate(queryClient, queryKeys, { fetchStatus: 'fetching' })
 }

@@ -1,13 +1,13 @@
 import type { catalogues } from '@nosim/contract/shop/live.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** How the live events of a line's orders change what was read. */
+/** How live events of a line's orders change the cache. */
 export type Line<Order> = {
-  /** Brings the cache up to date with an order as it is now. */
+  /** Updates the cache with the current state of an order. */
   readonly apply: (queryClient: QueryClient, order: Order) => void
-  /** What is read of its orders. */
+  /** The keys of the queries for its orders. */
   readonly orderKeys: readonly QueryKey[]
-  /** What is read of what it sells, and the event's name of these lists. */
+  /** The keys of the queries for its goods, and the name of these lists in events. */
   readonly catalogue: {
     readonly list: (typeof catalogues)[number]
     readonly keys: readonly QueryKey[]

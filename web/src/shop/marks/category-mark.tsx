@@ -3,7 +3,7 @@ import { lookOf } from './looks.ts'
 
 type CategoryMarkProps = Pick<MarkTileProps, 'size'> & { readonly name: string }
 
-/** The mark of a category, by its name. */
+/** The mark of a category, found by its name. */
 export function CategoryMark({ name, size = 'sm' }: CategoryMarkProps) {
   const look = lookOf(name)
   if ('file' in look)

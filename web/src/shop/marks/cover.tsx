@@ -2,9 +2,9 @@ import { cx } from '../../ui/cx.ts'
 import { lookOf } from './looks.ts'
 
 type CoverProps = {
-  /** Of the category or service, by which the mark is found. */
+  /** The name of the category or service, which selects the mark. */
   readonly name: string
-  /** The address of a picture that stands instead of the mark. */
+  /** The address of a picture that replaces the mark. */
   readonly image?: string | null
   /** wide: 16:9, as wide as its container; square: 96 px; tile: 40 px, in a row. */
   readonly shape: 'wide' | 'square' | 'tile'
@@ -16,10 +16,10 @@ const shapes = {
   tile: { box: 'size-10 rounded-control', mark: 'size-5', icon: 20 },
 } as const
 
-/** A light from above, so that a large fill is not flat. */
+/** A gradient, so that a large fill is not flat. */
 const light = 'linear-gradient(165deg, rgb(255 255 255 / 0.2), transparent 60%)'
 
-/** A mark on its brand's colour, or a picture. It illustrates the name beside it and is silent by itself. */
+/** A mark on its brand's colour, or a picture. Screen readers skip it, since the name is beside it. */
 export function Cover({ name, image = null, shape }: CoverProps) {
   const look = lookOf(name)
   const { box, mark, icon } = shapes[shape]

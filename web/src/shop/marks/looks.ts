@@ -17,17 +17,17 @@ import svgWhatsapp from 'simple-icons/icons/whatsapp.svg'
 import svgX from 'simple-icons/icons/x.svg'
 import svgYoutube from 'simple-icons/icons/youtube.svg'
 
-/** The mark of a brand or an icon of ours, and the background of its cover. */
+/** The mark of a brand, or an icon, and the background of its cover. */
 export type Look = {
-  /** A CSS background that a white mark stands on. */
+  /** A CSS background for a white mark. */
   readonly fill: string
-  /** The fill is so bright that the mark on it is black. */
+  /** True for a bright fill, on which the mark is black. */
   readonly isBright?: boolean
 } & ({ readonly file: string } | { readonly Icon: LucideIcon })
 
 const instagramFill = 'linear-gradient(45deg, #f58529, #dd2a7b 45%, #8134af 75%, #515bd4)'
 
-/** A pattern in the name of a category or service, and its look; the first that matches. */
+/** Patterns for the names of categories and services, with their looks. The first match applies. */
 const looks: readonly (readonly [RegExp, Look])[] = [
   [/facebook|\bfb\b/i, { file: svgFacebook, fill: '#0866ff' }],
   [/instagram|\big\b/i, { file: svgInstagram, fill: instagramFill }],
@@ -50,7 +50,7 @@ const looks: readonly (readonly [RegExp, Look])[] = [
   [/text|sms|voice|chat/i, { Icon: MessageSquareText, fill: '#5b4bb7' }],
 ]
 
-/** The look of a category or service by its name; a parcel is the default (STORE-3). */
+/** The look of a category or service, by its name. The default is a parcel (STORE-3). */
 export function lookOf(name: string): Look {
   return looks.find(([pattern]) => pattern.test(name))?.[1] ?? { Icon: Package, fill: '#6b6357' }
 }

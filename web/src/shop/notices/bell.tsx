@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { meQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 
-/** The way to the notices, with how many are unread (NOTE-9). */
+/** The link to the notices, with the number of unread ones (NOTE-9). */
 export function Bell() {
   const { data: me } = useQuery(meQuery())
   const unread = me?.unread_notifications ?? 0

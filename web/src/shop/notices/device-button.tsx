@@ -4,7 +4,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** Switches pushes to this browser on, where it can take them (NOTE-8). */
+/** Switches on pushes to this browser, if it supports them (NOTE-8). */
 export function DeviceButton({ pushKey }: { readonly pushKey: string }) {
   const subscribe = useWrite(notifications.subscribe, {
     as: 'action',

@@ -14,7 +14,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { DeviceButton } from './device-button.tsx'
 
-/** The browsers that get pushes, and how to end them for one (NOTE-8, NOTE-14). */
+/** The browsers that receive pushes, each with a button that ends them (NOTE-8, NOTE-14). */
 export function DevicesCard({
   settings: { devices, push_key },
 }: {

@@ -7,7 +7,7 @@ import { DevicesCard } from './devices-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { TelegramCard } from './telegram-card.tsx'
 
-/** Where notices are sent, which and when (NOTE-5, NOTE-10, NOTE-14). */
+/** The settings of notices: where, which and when they are sent (NOTE-5, NOTE-10, NOTE-14). */
 export function NoticeSettings() {
   const { data: settings, isError, error, refetch } = useQuery(queryOf(notifications.settings))
   if (isError && !settings)

@@ -16,7 +16,7 @@ import { noticeColumns } from './notice-columns.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
 import { refreshNotices } from './refresh-notices.ts'
 
-/** What happened to the user's orders, deposits and account, and how it is sent (NOTE-1, NOTE-9). */
+/** The notices about the user's orders, deposits and account, and their settings (NOTE-1, NOTE-9). */
 export function Component() {
   const [search] = useSearchParams()
   const isSettings = search.get('part') === 'settings'
@@ -59,7 +59,7 @@ const List = () => (
   </Card>
 )
 
-/** Marks all up to the newest as read; what comes meanwhile stays unread. */
+/** Marks all notices up to the newest one as read. Notices that arrive meanwhile stay unread. */
 function ReadAll() {
   const { data } = useQuery(queryOf(notifications.list, { query: { page: 1, limit: firstSize() } }))
   const read = useWrite(notifications.read, { as: 'action', onDone: refreshNotices })

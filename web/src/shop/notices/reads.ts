@@ -4,7 +4,7 @@ import type { Reads } from '../../layouts/frame/framed-page.tsx'
 import { sizeIn } from '../../lists/list-limit.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
 
-/** What the page of notices reads first. */
+/** The first requests of the page of notices. */
 export const noticeReads: Reads = ({ search }) => [
   queryOf(notifications.list, { query: { page: pageIn(search), limit: sizeIn(search) } }),
   queryOf(notifications.settings),

@@ -15,7 +15,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** What is sent by which channel, and when (NOTE-5). */
+/** Which notices each channel sends, and when (NOTE-5). */
 export function SettingsCard({ settings }: { readonly settings: NoticeSettings }) {
   const [chosen, setChosen] = useState(settings)
   const change = useWrite(notifications.changeSettings, {
@@ -99,7 +99,7 @@ type QuietProps = {
 
 const night = { from: 22 * 60, to: 7 * 60 }
 
-/** Between which times of Lagos nothing is sent to devices. */
+/** The hours in Lagos time during which nothing is sent to devices. */
 function QuietHours({ quiet, onChange }: QuietProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">

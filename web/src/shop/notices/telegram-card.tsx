@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast/toast.ts'
 type Telegram = NonNullable<NoticeSettings['telegram']>
 type Code = { readonly code: string; readonly link: string | null; readonly expires_at: string }
 
-/** Links a chat of Telegram by a one-time code, and ends the link (NOTE-10). */
+/** Links a Telegram chat by a one-time code, and removes the link (NOTE-10). */
 export function TelegramCard({ telegram: { bot, linked_at } }: { readonly telegram: Telegram }) {
   const [code, setCode] = useState<Code>()
   const make = useWrite(notifications.linkTelegram, { as: 'action', onDone: setCode })

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { type Alerts, canVibrate, giveAlert, readAlerts, storeAlerts } from './alerts.ts'
 
-/** What this device does when a code arrives, besides showing it (LIVE-12). */
+/** The settings of sound and vibration for a new code on this device (LIVE-12). */
 export function AlertsCard() {
   const [alerts, setAlerts] = useState(readAlerts)
   const choose = (change: Partial<Alerts>) => {

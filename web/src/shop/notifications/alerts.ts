@@ -1,4 +1,4 @@
-/** How a code is announced besides the screen; both are off until the user switches them on (LIVE-12). */
+/** How a code is announced besides the screen. Both are off until the user switches them on (LIVE-12). */
 export type Alerts = { readonly sound: boolean; readonly vibration: boolean }
 
 const storageKey = 'code-alerts'
@@ -13,17 +13,17 @@ export function storeAlerts({ sound, vibration }: Alerts): void {
   localStorage.setItem(storageKey, words.join(' '))
 }
 
-/** True on a device that can vibrate. */
+/** Whether the device can vibrate. */
 export const canVibrate = (): boolean => 'vibrate' in navigator
 
-/** Sounds and vibrates as chosen. A page that was never clicked may do neither. */
+/** Plays the sound and vibrates, as chosen. Browsers permit neither before the first click on the page. */
 export function giveAlert({ sound, vibration }: Alerts): void {
   if (!canAlert()) return
   if (sound) playTone()
   if (vibration && canVibrate()) navigator.vibrate(30)
 }
 
-/** True where the browser lets this page play a sound. */
+/** Whether the browser permits this page to play a sound. */
 export const canAlert = (): boolean =>
   !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
 
@@ -36,7 +36,7 @@ function playTone(): void {
   void audio.resume()
   const { currentTime: start } = audio
   const volume = audio.createGain()
-  // A soft start and end: a tone that is cut clicks.
+  // Fades in and out: a tone that is cut clicks.
   volume.gain.setValueAtTime(0, start)
   volume.gain.linearRampToValueAtTime(0.2, start + 0.01)
   volume.gain.linearRampToValueAtTime(0, start + toneSeconds)

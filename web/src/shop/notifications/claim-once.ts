@@ -1,15 +1,15 @@
 const storageKey = 'claimed-notices'
 const keptMost = 100
-/** How long another tab may take to see what this one has stored. */
+/** The time until another tab sees what this tab has stored, in ms. */
 const holdMs = 5_000
 
 /**
- * True for the first tab of this browser that asks for a key, for one time. A lock decides between tabs that ask at the
- * same moment, the storage about everything before: it reaches other tabs a little later.
+ * Resolves to true once for each key, for the first tab of this browser that claims it. A lock decides between tabs
+ * that claim at the same moment. Storage decides about earlier claims, since it reaches other tabs a little later.
  */
 export async function claimOnce(key: string): Promise<boolean> {
   if (storedKeys().includes(key)) return false
-  // Plain http has no locks.
+  // Locks are not available over plain HTTP.
   if (!('locks' in navigator)) return store(key)
   return new Promise((resolve) => {
     const hold = async (lock: Lock | null) => {

@@ -4,13 +4,13 @@ import { statusAt } from '../numbers/rental/rental-status.ts'
 
 export type Docked = {
   readonly rental: Rental
-  /** Its code while it is new; undefined while the number waits. */
+  /** Its code while that is new; undefined while the number waits. */
   readonly code: string | undefined
-  /** How many more numbers wait or have a new code. */
+  /** The number of further numbers that wait or have a new code. */
   readonly others: number
 }
 
-/** What the dock shows at a moment: a new code before a number that waits, the newest first; undefined for nothing. */
+/** The number that the dock shows: new codes come before waiting numbers, the newest first. Undefined for none. */
 export function dockAt(rentals: readonly Rental[], now: number): Docked | undefined {
   const [open, ...others] = openAt(rentals, now)
   return open && { ...open, others: others.length }
@@ -18,12 +18,12 @@ export function dockAt(rentals: readonly Rental[], now: number): Docked | undefi
 
 type Open = Omit<Docked, 'others'>
 
-/** The open numbers at a moment: those with a new code, then those that wait. */
+/** The open numbers: those with a new code, then those that wait. */
 export function openAt(rentals: readonly Rental[], now: number): readonly Open[] {
   const arrived = rentals.filter(
     (rental) => statusAt(rental, now) === 'Completed' && isFresh(rental, now),
   )
-  // A number that was rented first may have its code last.
+  // A number that was rented earlier may receive its code later.
   arrived.sort((one, other) => arrivalOf(other) - arrivalOf(one))
   const waiting = rentals.filter((rental) => statusAt(rental, now) === 'Waiting')
   return [

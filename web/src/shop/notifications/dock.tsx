@@ -12,7 +12,7 @@ import { dockAt } from './dock-at.ts'
 
 export type DockProps = {
   readonly rentals: readonly Rental[]
-  /** In the top bar, or above the tabs of a phone. */
+  /** In the top bar, or above the tab bar of a phone. */
   readonly place: 'bar' | 'strip'
 }
 
@@ -21,7 +21,7 @@ const places = {
   strip: 'fixed inset-x-0 bottom-(--tabs) z-20 h-13 border-t px-4 shadow-lift print:hidden',
 } as const
 
-/** The open number that matters most, on every page but its own: how long it waits, or its code with Copy. */
+/** The most important open number, on all pages except its own: the time it waits, or its code with a copy button. */
 export function Dock({ rentals, place }: DockProps) {
   const now = useServerNow()
   const shown = dockAt(rentals, now)

@@ -8,7 +8,7 @@ import { useNotifierState } from './use-notifier.ts'
 
 const storageKey = 'install-offer'
 
-/** Offers to install the app once a code was seen; the answer is final on this device (LIVE-13). */
+/** Offers to install the app after the first code was seen. The user's answer is final on this device (LIVE-13). */
 export function InstallCard({ notifier }: { readonly notifier: Notifier }) {
   const { unseen } = useNotifierState(notifier)
   const [hadCode, setHadCode] = useState(false)

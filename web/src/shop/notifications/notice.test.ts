@@ -5,7 +5,7 @@ import { rentalNotice } from '../numbers/notice.ts'
 import { noticeOf } from './notice.ts'
 import { titleOf } from './tab-signs.ts'
 
-// The title of the tab is watched as soon as its module loads; there is no document here.
+// Node has no `MutationObserver`, which `setTabTitle` uses.
 vi.hoisted(() => vi.stubGlobal('MutationObserver', Object))
 
 const message = (code: string, minute = 1) => ({

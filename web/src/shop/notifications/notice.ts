@@ -14,7 +14,7 @@ import {
   type NoticeContext,
 } from '../live/line-notice.ts'
 
-/** The notice of a live event; undefined for an event that only pages show. */
+/** The notice of a live event; undefined for an event that is not announced. */
 export function noticeOf(event: LiveEvent, context: NoticeContext): Notice | undefined {
   if (event.kind === 'deposit') return depositNotice(event.data, context.id)
   if (event.kind === 'ticket') return ticketNotice(event.data, context.id)

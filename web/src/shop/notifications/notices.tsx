@@ -15,7 +15,7 @@ const heldMs = 1_000
 
 type NoticesProps = { readonly notices: readonly Notice[]; readonly notifier: Notifier }
 
-/** The notices of the last seconds, over the page. They are not read out here: the live region of the shell does that. */
+/** The latest notices, over the page. The live region of the shell announces them to screen readers. */
 export function Notices({ notices, notifier }: NoticesProps) {
   return (
     <section
@@ -41,7 +41,7 @@ function NoticeCard({ notice, notifier }: NoticeCardProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = () => {
-      // It stays while the pointer or the focus is on it.
+      // The notice stays while the pointer or the focus is on it.
       if (row.current?.matches(':hover, :focus-within')) timer = setTimeout(leave, heldMs)
       else notifier.dismiss(key)
     }
@@ -69,7 +69,7 @@ function NoticeCard({ notice, notifier }: NoticeCardProps) {
   )
 }
 
-/** Whether the open page shows the notice by itself. */
+/** Whether the open page already shows the same. */
 function isOnPage(notice: Notice, pathname: string): boolean {
   if (notice.kind === 'code') return isCardInView(notice.order_id)
   return notice.shownOn !== undefined && pathname.startsWith(notice.shownOn)
@@ -84,7 +84,7 @@ function Code({
 }) {
   return (
     <>
-      {/* The narrowest screens have room for the code only. */}
+      {/* The narrowest screens have room only for the code. */}
       <span className="contents max-[22rem]:hidden">
         <ServiceMark code={notice.service} name={notice.service_name} />
       </span>

@@ -14,13 +14,13 @@ import { useNotifier, useNotifierState } from './use-notifier.ts'
 
 type NotificationsProps = {
   readonly queue: EventQueue
-  /** The place of the dock in the top bar. */
+  /** The element for the dock in the top bar. */
   readonly bar: HTMLElement
   /** The live region of the shell. */
   readonly region: HTMLElement
 }
 
-/** What is announced on every page of a user: a sentence in the live region, notices, and the numbers that are open. */
+/** Announces events on every page of a user: a sentence in the live region, notices, and the open numbers. */
 export function Notifications({ queue, bar, region }: NotificationsProps) {
   const notifier = useNotifier()
   const { spoken, notices } = useNotifierState(notifier)
@@ -43,7 +43,7 @@ export function Notifications({ queue, bar, region }: NotificationsProps) {
   )
 }
 
-/** The dock in the bar of a desk or at the bottom of a phone; nowhere on the page that has the cards. */
+/** The dock, in the top bar of a wide screen or at the bottom of a phone. The page with the cards has none. */
 function LiveDock({ bar }: Pick<NotificationsProps, 'bar'>) {
   const { pathname } = useLocation()
   const isWide = useMedia('(width >= 48rem)')

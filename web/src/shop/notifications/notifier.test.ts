@@ -19,7 +19,7 @@ function codeOf(order_id: string, code?: string): Notice {
   return notice
 }
 
-/** A browser whose tabs share what was claimed and seen. */
+/** A browser whose tabs share the claimed and the seen notices. */
 function openBrowser() {
   const claimed = new Set<string>()
   const notifiers: Notifier[] = []
@@ -42,7 +42,7 @@ function openBrowser() {
   return { openTab, alerts }
 }
 
-/** Lets the claims of all tabs be answered. */
+/** Waits until the claims of all tabs have resolved. */
 const settle = () => new Promise((done) => setTimeout(done, 0))
 const countOf = ({ notifier }: { readonly notifier: Notifier }) => notifier.state().notices.length
 

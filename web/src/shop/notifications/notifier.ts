@@ -2,23 +2,23 @@ import type { Rental } from '@nosim/contract/shop/numbers.ts'
 import { rentalNotice } from '../numbers/notice.ts'
 import type { CodeNotice, Notice } from '../live/line-notice.ts'
 
-/** What the notifier needs from its tab. */
+/** The functions of the tab that the notifier uses. */
 export type Tab = {
   readonly isVisible: () => boolean
-  /** True for one tab only, whichever asks first, and once for each key. */
+  /** Resolves to true once for each key, in the first tab that claims it. */
   readonly claim: (key: string) => Promise<boolean>
-  /** Announces to the other tabs that these codes were seen. */
+  /** Informs the other tabs that these codes were seen. */
   readonly publishSeen: (keys: readonly string[]) => void
-  /** Marks the tab with the codes that were not seen; at once, for a render may come late in a busy tab. */
+  /** Marks the tab with the unseen codes. Called at once, since a busy tab renders late. */
   readonly mark: (unseen: readonly CodeNotice[]) => void
-  /** A code has arrived, in a visible or a hidden tab. */
+  /** Called when a code has arrived, in a visible or a hidden tab. */
   readonly alert: (key: string) => void
 }
 
 export type NotifierState = {
-  /** The notices on the screen, newest first. */
+  /** The notices that are shown, newest first. */
   readonly notices: readonly Notice[]
-  /** The sentence of the live region. */
+  /** The sentence for the live region. */
   readonly spoken: string
   /** The codes that no tab has shown for long enough, newest first. */
   readonly unseen: readonly CodeNotice[]
@@ -27,8 +27,8 @@ export type NotifierState = {
 const visibleMost = 3
 
 /**
- * The notices of this tab. Every tab takes each notice and marks its title; the card and the sentence of a notice
- * appear in the one visible tab that claims it, or in the tab that is opened next.
+ * The notices of this tab. Every tab receives each notice and marks its title. The card and the sentence of a notice
+ * appear once: in the visible tab that claims it, or in the next tab that becomes visible.
  */
 export class Notifier {
   readonly #tab: Tab
@@ -49,7 +49,7 @@ export class Notifier {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes a notice; one that is known already is ignored. */
+  /** Adds a notice. A known notice is ignored. */
   add(notice: Notice): void {
     if (this.#known.has(notice.key)) return
     this.#known.add(notice.key)
@@ -62,7 +62,7 @@ export class Notifier {
     if (this.#tab.isVisible()) void this.showWaiting()
   }
 
-  /** Takes the list of rentals: the first list makes no notices, later changes do. */
+  /** Compares the list of rentals. The first list adds no notices, later changes do. */
   read(rentals: readonly Rental[], now: number): void {
     const notices = rentals.flatMap((rental) => rentalNotice(rental, now) ?? [])
     if (this.#isListRead) for (const notice of notices) this.add(notice)
@@ -70,7 +70,7 @@ export class Notifier {
     this.#isListRead = true
   }
 
-  /** Shows what no tab has shown; call it when the tab becomes visible. */
+  /** Shows the notices that no tab has shown. Call it when the tab becomes visible. */
   async showWaiting(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = []
@@ -81,12 +81,12 @@ export class Notifier {
     const sentence = own.map((notice) => notice.spoken).join('. ')
     this.#set({
       notices: [...own.toReversed(), ...notices].slice(0, visibleMost),
-      // A region whose text stays the same is not read out again.
+      // Screen readers do not announce a region whose text stays the same.
       spoken: sentence === spoken ? `${sentence}\u00A0` : sentence,
     })
   }
 
-  /** The codes were looked at for long enough, or copied: the signs of every tab go. */
+  /** Marks the codes as seen, after they were visible for long enough or copied. All tabs remove their marks. */
   markSeen(): void {
     const keys = this.#state.unseen.map(({ key }) => key)
     if (keys.length === 0) return
@@ -94,7 +94,7 @@ export class Notifier {
     this.seenElsewhere(keys)
   }
 
-  /** Another tab showed these codes. */
+  /** Called when another tab has shown these codes. */
   seenElsewhere(keys: readonly string[]): void {
     this.#set({ unseen: this.#state.unseen.filter(({ key }) => !keys.includes(key)) })
   }

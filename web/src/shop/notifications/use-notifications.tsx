@@ -5,18 +5,18 @@ import { activeRentalsQuery } from '../../api/queries.ts'
 import { EventQueue } from './event-queue.ts'
 
 type ShellNotifications = {
-  /** Takes every live event; the id is the same in each replay. */
+  /** Receives every live event. Its id is the same in each replay. */
   readonly onEvent: (event: LiveEvent, id: string) => void
-  /** The place of the live dock in the top bar. */
+  /** The element for the dock in the top bar. */
   readonly bar: ReactNode
-  /** The live region, and what lies over the page. */
+  /** The live region, and the notices over the page. */
   readonly overlay: ReactNode
 }
 
 /**
- * What is announced on every page. Its code is fetched with the first open number or the first event that may be
- * announced, which keeps it off every first load. Not by `deferred`: React holds back what takes the place of a
- * fallback by 300 ms, and a code may not wait.
+ * The announcements of every page. Their code is in no first load: it is loaded with the first open number, or the
+ * first event that may be announced. Not by `deferred`: React delays the content after a fallback by 300 ms, and a
+ * code must not wait.
  */
 export function useNotifications(): ShellNotifications {
   const [queue] = useState(() => new EventQueue())
@@ -43,7 +43,7 @@ export function useNotifications(): ShellNotifications {
     bar: <div ref={setBar} className="contents" />,
     overlay: (
       <>
-        {/* Always there, for only what changes inside a region that is known is read out. */}
+        {/* Always rendered: screen readers announce only changes inside a live region that they know. */}
         <output ref={setRegion} aria-live="polite" className="sr-only" />
         {parts && bar && region && <parts.Notifications queue={queue} bar={bar} region={region} />}
       </>
@@ -51,7 +51,7 @@ export function useNotifications(): ShellNotifications {
   }
 }
 
-/** The events that only change what pages show; those of orders and deposits are announced. */
+/** The events that only update pages. All others may be announced. */
 const silent: ReadonlySet<LiveEvent['kind']> = new Set([
   'balance',
   'stock',

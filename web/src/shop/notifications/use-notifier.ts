@@ -4,12 +4,12 @@ import { Notifier, type NotifierState, type Tab } from './notifier.ts'
 import { showTabSigns } from './tab-signs.ts'
 import { claimOnce } from './claim-once.ts'
 
-/** How long a tab must be looked at until its codes count as seen (LIVE-8). */
+/** How long a tab must be visible until its codes count as seen, in ms (LIVE-8). */
 const lookMs = 3_000
-/** The tab with the focus claims a notice before a window beside it. */
+/** How long a tab without the focus waits before it claims a notice, in ms: the focused tab is first. */
 const besideMs = 40
 
-/** The notifier of this tab, for as long as the shell is mounted. Mount it once. */
+/** The notifier of this tab while the shell is mounted. Mount it once. */
 export function useNotifier(): Notifier {
   const [notifier] = useState(() => new Notifier(tab))
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useNotifierState(notifier: Notifier): NotifierState {
   return useSyncExternalStore(notifier.subscribe, notifier.state)
 }
 
-/** The other tabs read here what this one has shown. */
+/** The storage key by which other tabs learn which codes this tab has shown. */
 const seenKey = 'seen-codes'
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
@@ -55,14 +55,14 @@ const tab: Tab = {
   alert: (key) => void alertOnce(key),
 }
 
-/** Any tab may sound, seen or not; one of them does. */
+/** Plays the alert in one tab only. That may be a hidden tab. */
 async function alertOnce(key: string): Promise<void> {
   const alerts = readAlerts()
   if (!alerts.sound && !alerts.vibration) return
   if (canAlert() && (await claimOnce(`${key} alert`))) giveAlert(alerts)
 }
 
-/** Runs once the tab was visible for long enough without a break; returns how to stop waiting. */
+/** Runs once the tab was visible for `lookMs` without a break. Returns the function that cancels it. */
 function whenLookedAt(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { aRental, minutes } from './rental/rental.fixture.ts'
 import { placeAt, shownAt } from './card-places.ts'
 
-// The component's imports subscribe to other tabs when they load; there are none here.
+// Node has no `addEventListener`, which imported modules may call on load.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const completed = { rental_status: 'completed', status: 'Completed' } as const

@@ -11,28 +11,28 @@ import { useServerNow } from './rental/use-server-now.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { shownAt } from './card-places.ts'
 
-// With the first number.
+// Loaded with the first number.
 const NumberCard = deferred(
   () => import('./rental/number-card.tsx'),
   'NumberCard',
   () => <Awaited />,
 )
 
-// For a few minutes after a number.
+// Shown for a few minutes after a number.
 const RecentlyEnded = deferred(() => import('./recently-ended.tsx'), 'RecentlyEnded')
 
 // Only a number with a code can be rented again.
 const RentAgain = deferred(() => import('./buying/rent-again.tsx'), 'RentAgain')
 
 export type ActiveNumbersProps = {
-  /** The number just bought, which is brought into view. */
+  /** The id of the number that was just bought. Its card is scrolled into view. */
   readonly newest: string | undefined
 } & Pick<NumberCardProps, 'onAgain'> &
   Pick<RentAgainProps, 'onRented'>
 
-/** The numbers that are worth watching, live. */
+/** The open numbers, updated live. */
 export function ActiveNumbers(props: ActiveNumbersProps) {
-  // Here also without any, for one may be bought elsewhere.
+  // Also polled without any number, since another device may buy one.
   const read = useQuery({ ...activeRentalsQuery(), refetchInterval: safetyMs })
   return (
     <section aria-labelledby="active-numbers" className="min-w-0">

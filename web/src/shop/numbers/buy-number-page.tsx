@@ -15,12 +15,12 @@ import { BuyForm, type BuyFormProps, usePurchase } from './buying/buy-form.tsx'
 import { preordersQuery } from './preorders/preorders-query.ts'
 import { TipPanels } from './buying/tip-panels.tsx'
 
-// Few wait for a number.
+// Loaded on demand: few users have a pre-order.
 const PreorderList = deferred(() => import('./preorders/preorder-list.tsx'), 'PreorderList')
 
 /**
- * Buying a number, and the numbers that wait for their code: below the form, on a small screen above it once there are
- * any, on a wide one beside it. `?service=` chooses a service (HOME-9).
+ * The page that buys a number, with the open numbers. These are below the form, or beside it on a wide screen. On a
+ * small screen they are above the form once there are any. `?service=` selects a service (HOME-9).
  */
 export function Component() {
   const [newest, setNewest] = useState<string>()
@@ -56,7 +56,7 @@ export function Component() {
   )
 }
 
-/** Whether there is a number, or one is waited for. */
+/** Whether there is an open number or a pre-order. */
 function useHasNumbers(): boolean {
   const { data } = useQuery(activeRentalsQuery())
   const { data: waiting } = useQuery(preordersQuery())
@@ -68,7 +68,7 @@ function Preorders() {
   return data && data.preorders.length > 0 ? <PreorderList items={data.preorders} /> : null
 }
 
-/** The form with what it sells; while that loads its shape, and when it cannot be had a way to try again. */
+/** The form, or placeholders while its services load, or an error with a retry button. */
 function BuyCard(props: Omit<BuyFormProps, 'services'>) {
   const read = useQuery(servicesQuery())
   return (

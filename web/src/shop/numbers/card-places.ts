@@ -5,13 +5,13 @@ import {
   displayStatus,
 } from '@nosim/contract/shop/numbers.ts'
 
-/** A card while there is something to wait for or to copy, a line among the recently ended after that, then nowhere. */
+/** A card while it waits or has a code to copy, then a row among the recently ended, then nothing. */
 type Place = 'card' | 'ended' | 'gone'
 
 /**
- * Where a rental stands in the list at a moment. The card of a five-minute number leaves seven minutes after it was
- * made and its line after ten; that of a cancelled one leaves after 20 s. A longer one keeps its card for as long as it was sold for; one that ended early
- * leaves like a short one, and its line stays until the list is read again.
+ * Where a rental is shown at a time. A five-minute number has a card for seven minutes, then a row until the tenth
+ * minute. The card of a cancelled number stays for 20 s. A longer rental keeps its card until it expires. If it ended
+ * early, its card stays for seven minutes, and its row until the list is read again.
  */
 export function placeAt(rental: Rental, now: number): Place {
   const place = placeByAge(rental, now)
@@ -20,7 +20,7 @@ export function placeAt(rental: Rental, now: number): Place {
   return place === 'card' && isLeaving ? 'ended' : place
 }
 
-/** How long the card of a cancelled number stays. */
+/** How long the card of a cancelled number stays, in ms. */
 const cancelledMs = 20_000
 
 function placeByAge(rental: Rental, now: number): Place {
@@ -37,7 +37,7 @@ function placeByAge(rental: Rental, now: number): Place {
 
 type Shown = { readonly cards: readonly Rental[]; readonly ended: readonly Rental[] }
 
-/** The list at a moment, in the order it came in. */
+/** The cards and the recently ended numbers at a time, in the order of the list. */
 export function shownAt(rentals: readonly Rental[], now: number): Shown {
   const at = (place: Place) => rentals.filter((rental) => placeAt(rental, now) === place)
   return { cards: at('card'), ended: at('ended') }

@@ -10,7 +10,7 @@ import { replaceOrder, restartReads } from '../live/cache.ts'
 
 const preordersPath: (typeof preorders)['list']['path'] = '/api/preorders'
 
-/** Numbers: each event is a rental as it is now. */
+/** Live events of numbers: each event is the current state of a rental. */
 export const numberLine: Line<Rental> = {
   apply: applyRental,
   orderKeys: [[numbers.rentals.path], [numbers.rental.path]],
@@ -20,10 +20,10 @@ export const numberLine: Line<Rental> = {
   },
 }
 
-// Named by path, so that not every page loads the routes of the alerts.
+// Named by path, so that not every page loads the routes of alerts.
 const alertsPath: (typeof numberAlerts)['list']['path'] = '/api/number-alerts'
 
-/** An alert fired: it is over, and the services are not as they were. */
+/** An alert has fired: it has ended, and its service has changed. */
 export const applyAlert = (queryClient: QueryClient): void =>
   invalidate(queryClient, [[alertsPath], [numbers.services.path]])
 
@@ -33,7 +33,7 @@ function applyRental(queryClient: QueryClient, rental: Rental): void {
   const one = queryOf(numbers.rental, { params: { order_id: rental.order_id } }).queryKey
   queryClient.setQueryData(one, rental)
   restartReads(queryClient, [[path], one])
-  // A number that a list lacks may be new, and that of a pre-order; its list is named by path, as few pages have it.
+  // A rental that a list lacks may be that of a pre-order. Their list is named by path, as few pages load it.
   const outdated = others.length > 0 ? [...others, [preordersPath]] : []
   invalidate(queryClient, [...outdated, [wallet.summary.path]])
 }

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { dialled } from './rental/rental-status.ts'
 import { lineNotice, type LineNotice, type Notice, ownAnswerMs } from '../live/line-notice.ts'
 
-/** The notice of a rental as it stands: its refund, or else its newest code while that is recent, or its next number. */
+/** The notice of a rental's state: its refund, its next number, or its newest code while that is recent. */
 export function rentalNotice(rental: Rental, now: number): Notice | undefined {
   const { order_id, service, service_name, last_sms_code, messages } = rental
   if (rental.money === 'refunded') return refundNotice(rental, now)
@@ -26,7 +26,7 @@ export function rentalNotice(rental: Rental, now: number): Notice | undefined {
   }
 }
 
-/** An order that was silent has another number: the user must enter that one (NUM-63). */
+/** A silent order has the next number, which the user must enter now (NUM-63). */
 function nextNumberNotice(rental: Rental): LineNotice | undefined {
   const { order_id, service_name, number, tries } = rental
   if (!tries || tries.current === 1) return undefined
@@ -41,7 +41,7 @@ function nextNumberNotice(rental: Rental): LineNotice | undefined {
   })
 }
 
-/** A pre-order has its number: it must be used now (NUM-81). */
+/** A pre-order has its number, which must be used now (NUM-81). */
 function preorderNotice(rental: Rental, now: number): LineNotice | undefined {
   const { order_id, service_name, number, preordered, created_at } = rental
   if (!preordered || number === '' || now - Date.parse(created_at) > visibleWindowMs)
@@ -59,7 +59,7 @@ function preorderNotice(rental: Rental, now: number): LineNotice | undefined {
 
 function refundNotice(rental: Rental, now: number): LineNotice | undefined {
   const { order_id, number, created_at, service_name } = rental
-  // No number was in stock: the form says so.
+  // No number was in stock, which the form already shows.
   if (number === '' && now - Date.parse(created_at) < ownAnswerMs) return undefined
   const back = `${formatMoney(rental.refunded ?? rental.price_ngn)} is back in your wallet.`
   return lineNotice({

@@ -20,7 +20,7 @@ type NumberDialogProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** All that is known of a rented number, with its messages; it can be rented again from here (NUM-97). */
+/** All details of a rented number, with its messages. It can be rented again here (NUM-97). */
 export function NumberDialog({ rental, ...dialog }: NumberDialogProps) {
   const status = displayStatus(rental)
   const navigate = useNavigate()

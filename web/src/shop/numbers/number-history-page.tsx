@@ -19,10 +19,10 @@ import { PhoneNumber } from './rental/phone-number.tsx'
 import { dialled, historyCode, historyTones } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
 
-// Only the details of one need it.
+// The dialog is loaded on first use.
 const NumberDialog = deferred(() => import('./number-dialog.tsx'), 'NumberDialog')
 
-/** All numbers of a user, the newest first. */
+/** All numbers of a user, newest first. */
 export function Component() {
   const [opened, setOpened] = useState<Rental>()
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -62,7 +62,7 @@ export function Component() {
   )
 }
 
-/** The details of the number that the address names, as a notice does (NOTE-13). */
+/** The details of the number in the address, to which notices link (NOTE-13). */
 function LinkedNumber() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('order')
@@ -99,7 +99,7 @@ function NoHistory() {
   )
 }
 
-/** The columns of the history in the order of NUM-35; a phone shows rows with the service, the number and the code. */
+/** The columns of the history in the order of NUM-35. On a phone a row has the service, the number and the code. */
 const historyColumns: readonly Column<Rental>[] = [
   { header: 'ID', cell: (rental) => <ShortId id={rental.order_id} /> },
   {
@@ -115,7 +115,7 @@ const historyColumns: readonly Column<Rental>[] = [
     list: 'title',
     cell: ({ service, service_name }) => (
       <span className="flex min-w-0 items-center gap-2.5 as-card:block as-card:truncate">
-        {/* Between phone and desktop the columns need its room. */}
+        {/* On a medium screen the mark is hidden: the columns need its space. */}
         <span className="flex max-xl:hidden">
           <ServiceMark code={service} name={service_name} />
         </span>
@@ -140,7 +140,7 @@ const historyColumns: readonly Column<Rental>[] = [
   },
 ]
 
-/** The end of the id, which is the part that differs; the whole of it on hover. */
+/** The end of the id, which is the part that differs. The tooltip has the whole id. */
 function ShortId({ id }: { readonly id: string }) {
   return (
     <span title={id} className="font-mono text-label text-ink-soft">
@@ -149,7 +149,7 @@ function ShortId({ id }: { readonly id: string }) {
   )
 }
 
-/** Above the target of the row. */
+/** The style of buttons above the link that covers the row. */
 const aboveStyle = 'relative z-1 inline-flex'
 
 function Phone({ number }: { readonly number: string }) {
@@ -157,7 +157,7 @@ function Phone({ number }: { readonly number: string }) {
   return (
     <span className="inline-flex items-center gap-1 sm:max-xl:text-label">
       <PhoneNumber number={number} />
-      {/* On a phone the details have it. */}
+      {/* On a phone the details have the button. */}
       <span className={`${aboveStyle} as-card:hidden`}>
         <CopyButton
           iconOnly

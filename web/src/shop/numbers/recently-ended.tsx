@@ -9,7 +9,7 @@ import { historyTones, statusAt } from './rental/rental-status.ts'
 import { ServiceMark } from './rental/service-mark.tsx'
 import { useServerNow } from './rental/use-server-now.ts'
 
-/** Numbers whose card has left a moment ago: how each ended, and what happened to its money. */
+/** Numbers whose card has just disappeared: how each ended, and what happened to its money. */
 export function RecentlyEnded({ rentals }: { readonly rentals: readonly Rental[] }) {
   return (
     <div className="pt-6">

@@ -13,7 +13,7 @@ type BooksProps = {
   readonly ledger: Health['ledger'] | undefined
 }
 
-/** The balances of our own ledger accounts, and whether they add up. A phone shows the balances on demand. */
+/** The balances of the ledger, and whether it balances. A phone shows the balances on demand. */
 export function Books({ figures, ledger }: BooksProps) {
   const isWide = useMedia('(width >= 48rem)')
   return (

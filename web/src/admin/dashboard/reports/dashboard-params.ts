@@ -7,12 +7,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { queryOf } from '../../../api/query-of.ts'
 import { paths } from '../../../paths.ts'
 
-/** The selection in an address of the dashboard: which days, and of which line of business. */
+/** The selection in an address of the dashboard: the range of days and the line of business. */
 export type ListParams = { readonly range: Range; readonly line: LineOfBusiness | 'all' }
 
 const first: ListParams = { range: '30d', line: 'all' }
 
-/** Reads the query of an address; what is none of this is left out. */
+/** Reads the selection from the query of an address. Unknown values become the defaults. */
 export function listParamsIn(params: URLSearchParams): ListParams {
   const range = params.get('range') ?? ''
   const line = params.get('line')
@@ -24,7 +24,7 @@ export function listParamsIn(params: URLSearchParams): ListParams {
 
 const isRange = (word: string): word is Range => Object.hasOwn(ranges, word)
 
-/** The address of the dashboard with these figures. */
+/** The address of the dashboard with this selection. */
 export function dashboardAddress({ range, line }: ListParams): string {
   const params = new URLSearchParams()
   if (range !== first.range) params.set('range', range)
@@ -32,10 +32,10 @@ export function dashboardAddress({ range, line }: ListParams): string {
   return params.size > 0 ? `${paths.admin}?${params}` : paths.admin
 }
 
-/** As long as a figure may be old, in ms. */
+/** The interval at which the figures are read again, in ms. */
 const everyMinute = 60_000
 
-/** The figures of a range of days; those of the range before stay in sight until they are there. */
+/** The figures of a range of days. Those of the previous range are shown until they arrive. */
 export const analyticsQuery = (range: Range) =>
   queryOf(
     reports.analytics,
@@ -43,6 +43,6 @@ export const analyticsQuery = (range: Range) =>
     { placeholderData: keepPreviousData, refetchInterval: everyMinute },
   )
 
-/** Whether the upstreams answer. */
+/** The state of the upstreams, the ledger and the jobs. */
 export const healthQuery = () =>
   queryOf(reports.health, undefined, { refetchInterval: everyMinute })

@@ -12,10 +12,10 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { counted, shareOf } from './figure-labels.ts'
 
-/** The number of services in the collapsed list, on a phone and else. */
+/** The number of services in the collapsed list, on a phone and on wider screens. */
 const shortLists = { narrow: 3, wide: 5 } as const
 
-/** How many numbers of each service got their code. */
+/** How many numbers of each service received a code. */
 export function Delivery({ figures }: { readonly figures: Analytics | undefined }) {
   const [order, setOrder] = useState<Order>('sold')
   const [isWhole, setWhole] = useState(false)
@@ -33,7 +33,7 @@ export function Delivery({ figures }: { readonly figures: Analytics | undefined 
               label="Order"
               options={Object.entries(orders).map(([value, label]) => ({ value, label }))}
               value={order}
-              // The options are these and no others.
+              // The select has only these options.
               onChange={({ target }) => setOrder(target.value as Order)}
             />
           </div>
@@ -120,7 +120,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The orders that services may be listed in. */
+/** The orders in which services may be listed. */
 const orders = {
   sold: 'Most sold first',
   rate: 'Lowest rate first',
@@ -130,11 +130,11 @@ export type Order = keyof typeof orders
 
 const compare: Readonly<Record<Order, (a: Delivery, b: Delivery) => number>> = {
   sold: (a, b) => b.sold - a.sold,
-  // One whose numbers all wait has no rate yet, and stands last; of two with one rate the one that sells more comes first.
+  // A service without a rate comes last: all its numbers wait. Of equal rates the best seller comes first.
   rate: (a, b) => (a.rate ?? 101) - (b.rate ?? 101) || b.sold - a.sold,
   name: (a, b) => a.service_name.localeCompare(b.service_name, 'en'),
 }
 
-/** The services in that order. */
+/** The services in this order. */
 export const inOrder = (services: readonly Delivery[], order: Order): readonly Delivery[] =>
   services.toSorted(compare[order])

@@ -11,11 +11,11 @@ import type { Column } from '../../../ui/table/column.ts'
 import { lineLabels } from '../../shell/line-labels.ts'
 import { marginShare } from './figure-labels.ts'
 
-/** What each line of business earned, and all of them together. */
+/** The earnings of each line of business, and of all lines together. */
 export function EarningsByLine({ range }: { readonly range: Analytics['range'] | undefined }) {
   return (
     <>
-      {/* On a phone the tabs above have the same figures. */}
+      {/* On a phone the tabs above show the same figures. */}
       <div className="border-t border-line max-md:hidden">
         <DataTable
           caption="What each line of business earned"

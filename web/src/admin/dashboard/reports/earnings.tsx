@@ -15,7 +15,7 @@ import { earnedDays, earnedText, marginShare, totalOf } from './figure-labels.ts
 
 type EarningsProps = { readonly figures: Analytics | undefined; readonly listParams: ListParams }
 
-/** What each line of business earned: the one in sight as a plot beside the period before, and all side by side. */
+/** The earnings: a plot of the selected line beside the previous period, and a table of all lines. */
 export function Earnings({ figures, listParams }: EarningsProps) {
   return (
     <Card title="Revenue and margin" flush>
@@ -80,7 +80,7 @@ function Plot({ figures, line }: PlotProps) {
   )
 }
 
-/** The days, each with the revenue of the same day of the period before. */
+/** The days, each with the revenue of the same day of the previous period. */
 const compared = (days: readonly PlotDay[], before: readonly PlotDay[]): PlotDay[] =>
   days.map((day, index) => Object.assign({ before: before[index]?.up ?? 0 }, day))
 

@@ -43,7 +43,7 @@ test('the days of one line of business, or of all, are read exactly to the kobo'
   expect(earnedDays([day], 'all')).toEqual([{ date: '2026-11-21', up: 151_050, down: 89_783 }])
 })
 
-/** So many days up to 30 November, with these on some of them. */
+/** The `count` days up to 30 November; `some` has the figures of single days. */
 function days(count: number, some: Readonly<Record<number, Partial<PlotDay>>>): PlotDay[] {
   return Array.from({ length: count }, (_, index) => {
     const day = 31 - count + index

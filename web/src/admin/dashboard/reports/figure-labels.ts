@@ -8,7 +8,7 @@ import { displayNaira } from '@nosim/contract/base/money.ts'
 import type { PlotDay } from '../../../charts/days.ts'
 import { toKobo } from '../../../format/format-money.ts'
 
-/** A part of a whole in percent: '12%', '0.4%' where a whole one would say none; of nothing none. */
+/** A part of a whole in percent, with one decimal below 10%: '12%', '0.4%'. It is '0%' where either is zero. */
 export function shareOf(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0%'
   const percent = (part / whole) * 100
@@ -18,7 +18,7 @@ export function shareOf(part: number, whole: number): string {
   return `${shown === 100 && part < whole ? 99.9 : shown}%`
 }
 
-/** What came in on each day above the line, what it took below it, in kobo. */
+/** The days with revenue as `up`, refunds and costs as `down`, in kobo. */
 export function earnedDays(days: readonly Day[], line: LineOfBusiness | 'all'): PlotDay[] {
   const of: readonly LineOfBusiness[] = line === 'all' ? lines : [line]
   return days.map((day) => ({
@@ -28,27 +28,27 @@ export function earnedDays(days: readonly Day[], line: LineOfBusiness | 'all'): 
   }))
 }
 
-/** What a plot of revenue shows, in a sentence; the figures beside it say the same. */
+/** The figures of a plot of revenue as a sentence. */
 export function earnedText(days: readonly PlotDay[]): string {
   const { up, down } = totalOf(days)
   if (up === 0 && down === 0) return `Nothing was sold in the last ${days.length} days.`
   return `Last ${days.length} days: ${displayNaira(up)} revenue, ${displayNaira(down)} refunds and costs, ${displayNaira(up - down)} margin.`
 }
 
-/** The sums of the days. */
+/** The sums of the days, in kobo. */
 export const totalOf = (days: readonly PlotDay[]): { up: number; down: number } =>
   days.reduce((sum, day) => ({ up: sum.up + day.up, down: sum.down + day.down }), {
     up: 0,
     down: 0,
   })
 
-/** What is left of revenue in percent, both in kobo; a loss has a sign, and without revenue there is no share. */
+/** The margin as a percentage of the revenue, both in kobo. A loss has a minus sign. Without revenue it is '-'. */
 export function marginShare(margin: number, revenue: number): string {
   if (revenue === 0) return '-'
   return margin < 0 ? `−${shareOf(-margin, revenue)}` : shareOf(margin, revenue)
 }
 
-/** The total at the end of each day, of what came on each and the total of the last. */
+/** The total after each day, from the gains of the days and the total after the last day. */
 export function totalsAfter(gains: readonly number[], last: number): number[] {
   let total = last - gains.reduce((sum, gain) => sum + gain, 0)
   return gains.map((gain) => (total += gain))

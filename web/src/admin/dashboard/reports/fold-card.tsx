@@ -4,16 +4,16 @@ import { cx } from '../../../ui/cx.ts'
 
 type FoldCardProps = {
   readonly title: string
-  /** Beside the title, also while it is folded. */
+  /** Shown beside the title, also while the card is folded. */
   readonly status: ReactNode
-  /** Below the title of a phone and beside that of a wide screen. */
+  /** Shown below the title on a phone, and beside it on a wide screen. */
   readonly summary?: ReactNode
   readonly startsOpen?: boolean
   readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
-/** A card that unfolds, as a region of its title. */
+/** A card that unfolds. It is a region that is named by its title. */
 export function FoldCard({ title, status, summary, children, ...props }: FoldCardProps) {
   const { startsOpen = false, isBusy = false } = props
   const [isOpen, setOpen] = useState(startsOpen)

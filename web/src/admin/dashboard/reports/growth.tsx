@@ -13,7 +13,7 @@ import { SmallCard } from './small-card.tsx'
 
 type GrowthProps = { readonly figures: Analytics | undefined }
 
-/** What users paid in, day by day. */
+/** The deposits, day by day. */
 export function Deposits({ figures }: GrowthProps) {
   const { sum, count } = figures?.range.deposits ?? { sum: '0.00', count: 0 }
   return (
@@ -33,7 +33,7 @@ export function Deposits({ figures }: GrowthProps) {
   )
 }
 
-/** Who joined, day by day. */
+/** The new users, day by day. */
 export function NewUsers({ figures }: GrowthProps) {
   const count = figures?.range.new_users ?? 0
   return (
@@ -59,7 +59,7 @@ type SmallProps = GrowthProps & {
   readonly unit: UnitName
   /** The figure of a day. */
   readonly of: (day: Day) => number
-  /** Their sum, as it is shown. */
+  /** The sum of the figures, as it is shown. */
   readonly figure: ReactNode
   readonly note: (days: number) => string
 }

@@ -6,7 +6,7 @@ type SmallCardProps = {
   readonly children: ReactNode
 }
 
-/** A card of which two stand side by side on a phone; a region of its title. */
+/** A narrow card: two stand side by side on a phone. It is a region that is named by its title. */
 export function SmallCard({ title, isBusy, children }: SmallCardProps) {
   const titleId = useId()
   return (

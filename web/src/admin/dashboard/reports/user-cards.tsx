@@ -10,7 +10,7 @@ import { SmallCard } from './small-card.tsx'
 
 type UserCardsProps = { readonly figures: Analytics | undefined }
 
-/** The four analytic cards (ADMIN-3), with the course of the range where the shop keeps one. */
+/** The four analytic cards (ADMIN-3). Figures with daily values also have a sparkline of the range. */
 export function UserCards({ figures }: UserCardsProps) {
   const share = (part: number) => figures && `${shareOf(part, figures.total_users)} of total`
   return (
@@ -52,7 +52,7 @@ type FigureProps = {
   /** Undefined while it loads. */
   readonly figure: ReactNode
   readonly note: string | undefined
-  /** Its values day by day, where they are kept. */
+  /** The daily values of the figure, if the server stores them. */
   readonly course?: readonly number[] | undefined
 }
 

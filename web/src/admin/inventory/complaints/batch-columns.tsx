@@ -11,7 +11,7 @@ import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import { ActorCell, AgeCell, onlyList, TextCell } from '../../shell/cells.tsx'
 import { logsAddress } from '../logs/form/log-filter.ts'
 
-/** What was taken in together; `toHead` is where the focus goes with a button that leaves. */
+/** The columns of batches. `toHead` moves the focus when its button is removed. */
 export const batchColumns = (toHead: () => void): readonly Column<BatchView>[] => [
   {
     header: 'Batch',
@@ -63,7 +63,7 @@ function Name({ batch: { id, product_name } }: BatchProps) {
   )
 }
 
-/** The button, or what came of it. */
+/** The button that recalls a batch, or the state of the recall. */
 function Recall({ batch, toHead }: BatchProps & { readonly toHead: () => void }) {
   if (batch.recalled_at === null) return <RecallButton batch={batch} toHead={toHead} />
   const mayAskAgain = batch.refunds === 'declined' && batch.owed > 0

@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<ClaimView['status'], { tone: BadgeTone; word: st
   declined: { tone: 'over', word: 'Declined' },
 }
 
-/** What buyers say is dead; `toHead` is where the focus goes with a row that leaves. */
+/** The columns of warranty claims. `toHead` moves the focus when its row is removed. */
 export function claimColumns(queue: Queue, toHead: () => void): readonly Column<ClaimView>[] {
   return [
     {

@@ -12,7 +12,7 @@ export type Tab = keyof typeof tabs
 export const queues = { open: 'Open', settled: 'Settled' } as const
 export type Queue = keyof typeof queues
 
-/** The filter in an address: of a queue whether it is the open or the settled part, of the batches whose product. */
+/** The filter in an address: `queue` selects open or settled items, `product` the batches of one product. */
 export type ListParams = {
   readonly tab: Tab
   readonly queue: Queue
@@ -20,7 +20,7 @@ export type ListParams = {
   readonly product?: number
 }
 
-/** Reads the query of an address; what is none of this is left out. */
+/** Reads the filter from the query of an address. Unknown values become the defaults. */
 export function listParamsIn(params: URLSearchParams): ListParams {
   const tab = params.get('tab') ?? ''
   const { page, product } = paramsIn(accountLogs.batches.query, params)

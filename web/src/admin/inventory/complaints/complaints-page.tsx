@@ -43,7 +43,7 @@ export function Component() {
           label="Complaints"
           tabs={Object.entries(tabs).map(([tab, label]) => ({
             label,
-            // `Object.entries` forgets that the names are those of the tabs.
+            // `Object.entries` types the names as strings. They are the tabs.
             to: complaintsAddress({ tab: tab as Tab }),
             isCurrent: tab === listParams.tab,
             count: counts[tab as Tab],
@@ -62,7 +62,7 @@ export function Component() {
 
 const queueOptions = Object.entries(queues).map(([value, label]) => ({ value, label }))
 
-/** Of a queue the part that waits or the part that is done; of the batches those of one product. */
+/** Selects open or settled items of a queue, or removes the product filter of the batches. */
 function Filter({
   listParams: { tab, queue, page, product },
 }: {
@@ -92,7 +92,7 @@ type ProductChipProps = { readonly product: number; readonly page: number }
 
 function ProductChip({ product, page }: ProductChipProps) {
   const navigate = useNavigate()
-  // What the list reads as well.
+  // The same query as that of the list, so that it is sent only once.
   const [search] = useSearchParams()
   const { data } = useQuery(batchesQuery({ page, limit: sizeIn(search), product }))
   const name = data?.batches[0]?.product_name ?? `No. ${product}`
@@ -132,7 +132,7 @@ function Reports({ queue }: { readonly queue: QueueName }) {
   )
 }
 
-/** What buyers say is dead while its warranty lasts. */
+/** The list of warranty claims. */
 function Claims({ queue }: { readonly queue: QueueName }) {
   const pages = usePages()
   return (
@@ -155,7 +155,7 @@ function Claims({ queue }: { readonly queue: QueueName }) {
   )
 }
 
-/** What was taken in together. */
+/** The list of batches. */
 function Batches({ product }: Pick<ListParams, 'product'>) {
   const pages = usePages()
   return (

@@ -14,7 +14,7 @@ import { refreshClaims } from './queries.ts'
 
 type RecallBatchProps = { readonly batch: BatchView; readonly onClose: () => void }
 
-/** Recalls a whole batch after showing the effects, or requests refunds again that were declined. */
+/** Recalls a whole batch after showing the effects, or requests declined refunds again. */
 export function RecallBatch({ batch, onClose }: RecallBatchProps) {
   const { id, recalled_at, product_name } = batch
   const preview = useQuery(recallQuery(id))
@@ -69,7 +69,7 @@ type EffectsProps = {
   readonly isAgain: boolean
 }
 
-/** What is withdrawn, what is paid back to how many, and whether that waits. */
+/** The effects: the logs to withdraw, the refunds, the number of buyers, and whether a second admin must approve. */
 function Effects({ preview, isAgain }: EffectsProps) {
   const { available, owed, buyers, amount, needs_approval } = preview
   return (

@@ -30,7 +30,7 @@ const badges: Readonly<Record<ReportView['status'], { tone: BadgeTone; word: str
   dismissed: { tone: 'over', word: 'Dismissed' },
 }
 
-/** The columns of reports; `toHead` moves the focus when its row is removed. */
+/** The columns of reports. `toHead` moves the focus when its row is removed. */
 export function reportColumns(queue: Queue, toHead: () => void): readonly Column<ReportView>[] {
   return [
     {
@@ -82,7 +82,7 @@ function Frozen({ report }: { readonly report: ReportView }) {
 
 type ReportActionsProps = { readonly report: ReportView; readonly toHead: () => void }
 
-/** What may be done about a report, and the way to what it is about. */
+/** The actions on a report, and links to the logs and batches of its product. */
 function ReportActions({ report, toHead }: ReportActionsProps) {
   const { id, product_id, product_name, product_frozen, status } = report
   const box = useFocusKept<HTMLDivElement>(toHead)

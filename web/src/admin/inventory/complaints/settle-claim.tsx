@@ -20,7 +20,7 @@ type SettleClaimProps = {
   readonly onClose: () => void
 }
 
-/** Makes a dead log good or says why not, with a note to its buyer. */
+/** Settles a claim by a replacement, a refund or a refusal, with a note to the buyer. */
 export function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
   const { id } = claim
   const { verb, busyLabel, done } = words[outcome]
@@ -48,7 +48,7 @@ export function SettleClaim({ claim, outcome, onClose }: SettleClaimProps) {
   )
 }
 
-/** What settling it so will do. */
+/** The effect of this outcome, as text. */
 function effectOf({ buyer, product_name, price, log_count }: ClaimView, outcome: Outcome): string {
   if (outcome === 'declined') return `${buyer} keeps the log and receives your note.`
   if (outcome === 'refunded')

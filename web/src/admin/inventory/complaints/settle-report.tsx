@@ -14,7 +14,7 @@ const options = Object.entries(outcomes).map(([value, label]) => ({ value, label
 
 type SettleReportProps = { readonly report: ReportView; readonly onClose: () => void }
 
-/** Closes a report, with what came of it. */
+/** Closes a report with an outcome and an answer. */
 export function SettleReport({ report: { id, product_name }, onClose }: SettleReportProps) {
   const [outcome, setOutcome] = useState<Outcome>('upheld')
   const settle = useDecisionForm(complaints.settleReport, {

@@ -20,11 +20,11 @@ import { type ParamsChange, useListParams } from '../../../lists/list-params.ts'
 import { allProductsQuery } from './form/queries.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
-// Forms that most visits do without.
+// The forms are loaded on first use.
 const CreateLog = deferred(() => import('./form/create-log.tsx'), 'CreateLog')
 const BulkUpload = deferred(() => import('./bulk-upload.tsx'), 'BulkUpload')
 
-/** The inventory of account logs, single and by file (STOCK-11). */
+/** The inventory of account logs (STOCK-11). */
 export function Component() {
   const [params] = useSearchParams()
   const listParams = listParamsIn(params)
@@ -71,7 +71,7 @@ export function Component() {
 const statusTabs = (listParams: ListParams) =>
   Object.entries(statuses).map(([status, label]) => ({
     label,
-    // `Object.entries` forgets that the names are those of the list.
+    // `Object.entries` types the names as strings. They are the statuses.
     to: logsAddress({ ...listParams, status: status as Status, page: 1 }),
     isCurrent: status === listParams.status,
   }))
@@ -81,7 +81,7 @@ type ListChipsProps = {
   readonly onRemove: (change: ParamsChange) => void
 }
 
-/** The product and the batch of the list, each to be removed. Renders nothing for the list of all. */
+/** Chips that remove the product or the batch from the filter. Renders nothing where neither is set. */
 function ListChips({ listParams: { product, batch }, onRemove }: ListChipsProps) {
   const { data: products } = useQuery({ ...allProductsQuery(), enabled: product !== undefined })
   const name = products?.find(({ id }) => id === product)?.name ?? `No. ${product}`

@@ -14,12 +14,12 @@ import { StepHead } from './step-head.tsx'
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx'
 
 export type BulkUploadProps = {
-  /** The product that the list is of, which is chosen already. */
+  /** The product that the list is filtered by. It is selected in the form. */
   readonly product: number | undefined
   readonly onClose: () => void
 }
 
-/** Takes in a file of logs: choose, look at what it would bring, store. */
+/** Imports a file of logs in three steps: choose, preview, store. */
 export function BulkUpload({ product, onClose }: BulkUploadProps) {
   const unsaved = useUnsaved(onClose)
   const fields = useFields<BulkValues>(
@@ -28,7 +28,7 @@ export function BulkUpload({ product, onClose }: BulkUploadProps) {
   )
   const bulk = useBulk((error) => fields.showErrors(error.fields))
   const close = () => {
-    // What is being sent is stopped first, and the form stays.
+    // A running request is cancelled first, and the form stays open.
     if (bulk.step.kind === 'sending') bulk.cancel()
     else if (bulk.step.kind === 'done') onClose()
     else unsaved.leave()
@@ -73,7 +73,7 @@ function Steps({ fields, bulk, unsaved, onClose }: StepsProps) {
     case 'sending':
       return (
         <UploadProgress
-          // Each sending is a step of its own.
+          // The key makes the two requests separate steps, so that the heading of each takes the focus.
           key={step.doing}
           doing={step.doing}
           fraction={step.fraction}
@@ -103,7 +103,7 @@ type DoneStepProps = {
   readonly onClose: () => void
 }
 
-/** What was stored, and the way to it. */
+/** The stored logs, and a link to their batch. */
 function DoneStep({ stored, onMore, onClose }: DoneStepProps) {
   const { fresh, batch_id } = stored
   return (
@@ -131,7 +131,7 @@ type UploadProgressProps = {
 
 const work = { preview: 'Checking its lines...', store: 'Storing the logs...' } as const
 
-/** How much of the file has gone, then that the server works on it. */
+/** The progress of the upload, then a note that the server works on the file. */
 function UploadProgress({ doing, fraction, fileName, onCancel }: UploadProgressProps) {
   const percent = Math.floor(fraction * 100)
   return (

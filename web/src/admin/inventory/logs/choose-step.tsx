@@ -25,7 +25,7 @@ const names = ['product_id', 'txtfile', 'url', 'source', 'right_to_sell'] as con
 
 export type ChooseStepProps = {
   readonly fields: Fields<BulkValues>
-  /** Whether a later step led here. */
+  /** True when the admin came back from a later step. */
   readonly isBack: boolean
   readonly error: ApiError | null
   readonly unsaved: Unsaved
@@ -33,14 +33,14 @@ export type ChooseStepProps = {
   readonly onCancel: () => void
 }
 
-/** Which product, which file, from where. */
+/** The first step: the product, the file and its origin. */
 export function ChooseStep({ fields, isBack: back, error, ...step }: ChooseStepProps) {
   const box = useRef<HTMLFormElement>(null)
   const { unsaved, onChosen, onCancel } = step
   const { values, field } = fields
   const file = fields.wiring('txtfile')
   const isBack = useRef(back)
-  // Back from a later step: to what is wrong, or else to the way on.
+  // Back from a later step: focus the first invalid field, or else the submit button.
   useEffect(() => {
     const wanted = ['[aria-invalid]', '[type=submit]'].map((one) => box.current?.querySelector(one))
     const target = wanted.find((one) => one instanceof HTMLElement)

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx'
 import { refreshStock } from './form/queries.ts'
 
-/** Requests confirmation, then deletes those that are still unsold. */
+/** Requests confirmation, then deletes the selected logs that are still unsold. */
 function DeleteLogs({ rows, onDone }: BulkProps<AdminLog>) {
   const [isAsking, setAsking] = useState(false)
   const remove = useWrite(accountLogs.deleteLogs, {

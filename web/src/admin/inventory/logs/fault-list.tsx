@@ -9,7 +9,7 @@ const words = {
   'in stock': 'Already in stock',
 } as const
 
-/** The lines that are not taken in, each with why; a few at a time in sight. */
+/** The lines that are not imported, each with the reason, in a box that scrolls. */
 export function FaultList({ report }: { readonly report: BulkReport }) {
   const { faults, malformed, repeated, in_stock } = report
   return (
@@ -80,7 +80,7 @@ function LineList({ title, total, lines }: LineListProps) {
   )
 }
 
-/** A box that scrolls must be reached by the keyboard, and say what it is. */
+/** A box that scrolls must be reachable by keyboard and have a name. */
 const scrollAria = (labelId: string) => ({
   tabIndex: 0,
   role: 'group',

@@ -7,7 +7,7 @@ export type FileDropProps = {
   readonly file: File | undefined
   readonly onFile: (file: File) => void
   readonly error: string | undefined
-  /** So that a form can put the focus into it. */
+  /** Gives the form a handle that focuses the field. */
   readonly focusRef: (handle: { focus: () => void }) => void
 }
 
@@ -55,7 +55,7 @@ export function FileDrop({ file, onFile, error, focusRef }: FileDropProps) {
             <span className="text-label text-ink-soft">At most 10 MB and 50,000 lines</span>
           </>
         )}
-        {/* It lies over all of it, so that a file may be dropped anywhere. */}
+        {/* The input covers the whole area, so that a file may be dropped anywhere on it. */}
         <input
           ref={input}
           id={id}
@@ -66,7 +66,7 @@ export function FileDrop({ file, onFile, error, focusRef }: FileDropProps) {
           aria-describedby={error ? noteId : undefined}
           onChange={({ target }) => {
             take(target.files)
-            // So that the same file, mended meanwhile, can be chosen again.
+            // Cleared, so that the same file can be chosen again after a correction.
             target.value = ''
           }}
           onDragOver={over}

@@ -1,7 +1,7 @@
 import { formatCount } from '@nosim/contract/base/count.ts'
 import { bulkMost } from '@nosim/contract/admin/account-logs.ts'
 
-/** Why a file need not be sent at all, in words; undefined where it may be. */
+/** Why a file cannot be sent; undefined where it can. */
 export function fileFault(
   file: { readonly name: string; readonly size: number } | undefined,
 ): string | undefined {

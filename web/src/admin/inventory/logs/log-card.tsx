@@ -19,9 +19,9 @@ import { refreshStock } from './form/queries.ts'
 
 export type LogCardProps = {
   readonly log: AdminLog
-  /** Of the logs on the page; undefined where they cannot be selected. */
+  /** The selection of logs on the page; undefined where they cannot be selected. */
   readonly selection: Selection<AdminLog> | undefined
-  /** Where the focus goes when the card is taken off. */
+  /** Moves the focus when the card is removed. */
   readonly toHead: () => void
 }
 
@@ -80,7 +80,7 @@ export function LogCard({ log, selection, toHead }: LogCardProps) {
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 border-line pt-1 sm:border-t sm:pt-3">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-label text-ink-soft">
-          {/* Where the time wraps, too, the link has a line as high as its target. */}
+          {/* The line of the link is as high as its target, also where the time wraps. */}
           <span className="flex min-h-8 touch:min-h-11 items-center gap-x-2">
             <span>Log {id}</span>
             <TextLink alone to={logsAddress({ batch: batch_id })}>
@@ -98,7 +98,7 @@ export function LogCard({ log, selection, toHead }: LogCardProps) {
   )
 }
 
-/** Whether it can still be changed and deleted. */
+/** Whether the log can still be changed and deleted. */
 export const isOnShelf = ({ is_sold, withdrawn }: AdminLog): boolean => is_sold === 0 && !withdrawn
 
 function LogBadge({ log: { is_sold, withdrawn } }: Pick<LogCardProps, 'log'>) {

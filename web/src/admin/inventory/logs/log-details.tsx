@@ -8,7 +8,7 @@ import { refreshStock } from './form/queries.ts'
 
 export type LogDetailsProps = {
   readonly id: number
-  /** What the log holds, while it is shown; kept nowhere but in the card. */
+  /** The details of the log while they are shown. Only the card keeps them. */
   readonly revealed: string | undefined
   readonly onRevealed: (details: string | undefined) => void
   /** Further actions on the log. */

@@ -19,7 +19,7 @@ export type LogListProps = {
   readonly onAdd: () => void
 }
 
-/** A page of the logs as cards, and all that may be there in their place. */
+/** A page of the logs as cards, or placeholders or a note that there are none. */
 export function LogList({ listParams, onAdd }: LogListProps) {
   const pages = usePages()
   const mayDelete = useMay('manager')

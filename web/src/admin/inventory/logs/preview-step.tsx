@@ -18,7 +18,7 @@ export type PreviewStepProps = {
   readonly onBack: () => void
 }
 
-/** What a file would bring, before anything is stored. */
+/** The report of what a file would add, before anything is stored. */
 export function PreviewStep({ report, note, fileName, ...props }: PreviewStepProps) {
   const { warning, onStore, onBack } = props
   const { fresh, malformed } = report
@@ -64,7 +64,7 @@ const knownWords = (count: number): string =>
 const storeWords = (count: number): string =>
   `Store ${formatCount(count)} ${count === 1 ? 'log' : 'logs'}`
 
-/** So many lines are named; the list below has the others. */
+/** The number of lines that the message names. The list below has more of them. */
 const named = 5
 
 function correctWords({ malformed, faults }: BulkReport): string {

@@ -2,7 +2,7 @@ import { formatCount } from '@nosim/contract/base/count.ts'
 import type { BulkReport } from '@nosim/contract/admin/account-logs.ts'
 import { cx } from '../../../ui/cx.ts'
 
-/** The lines of a file, counted by what becomes of them. */
+/** The numbers of lines in a file, by outcome. */
 export function ReportFigures({ report }: { readonly report: BulkReport }) {
   const { lines, fresh, known_logins, repeated, in_stock, malformed } = report
   const figures = [

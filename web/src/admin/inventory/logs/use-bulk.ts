@@ -5,11 +5,11 @@ import type { ApiError } from '../../../api/api-error.ts'
 import { useUpload } from '../../../api/use-upload.ts'
 import { refreshStock } from './form/queries.ts'
 
-/** What is to be stored, and from where it comes. */
+/** The body of an upload: the file, its product and its origin. */
 export type BulkUpload = Parsed<typeof accountLogs.bulk>['body']
 export type Stored = Reply<typeof accountLogs.bulk>
 
-/** A word about the try before, above the preview. */
+/** A note about the previous attempt, shown above the preview. */
 export type Note = { readonly tone: 'info' | 'wait' | 'stop'; readonly text: string }
 
 export type Step =
@@ -22,15 +22,15 @@ export type Bulk = {
   readonly step: Step
   /** Sends the file for a check; nothing is stored. */
   readonly preview: (upload: BulkUpload) => void
-  /** Stores what the preview promised. */
+  /** Stores the file of the preview. */
   readonly store: () => void
-  /** Stops what is being sent. */
+  /** Cancels the running request. */
   readonly cancel: () => void
-  /** Back to the form. */
+  /** Goes back to the form. */
   readonly restart: () => void
 }
 
-// The end of a file may arrive before the browser reports it.
+// The server may have the whole file before the browser reports it.
 const cancelled: Note = {
   tone: 'info',
   text: 'Cancelled while the file was on its way. You can try again: nothing is ever stored twice.',
@@ -44,11 +44,11 @@ const noAnswer: Note = {
   text: 'We got no reply, so the logs may or may not be saved. Try again: nothing is stored twice.',
 }
 
-/** The steps of a bulk upload: choose, look at it, store it. `onRefused` gets what is wrong with the form. */
+/** The steps of a bulk upload: choose, preview, store. `onRefused` receives the faults of the form. */
 export function useBulk(onRefused: (error: ApiError) => void): Bulk {
   const [step, setStep] = useState<Step>({ kind: 'choose', error: null })
   const upload = useRef<BulkUpload>(undefined)
-  // Of the last try to store: whether it may have been done though no answer came.
+  // Whether the last attempt to store may have succeeded without a response.
   const isInDoubt = useRef(false)
   const { send, cancel } = useUpload()
   const show = (doing: 'preview' | 'store') => (fraction: number) =>

@@ -19,7 +19,7 @@ type BoostPanelsDialogProps = {
   readonly onClose: () => void
 }
 
-/** Which service of each further panel delivers one of ours (BOOST-28). */
+/** Maps one of our services to the service of a further panel that delivers it (BOOST-28). */
 export function BoostPanelsDialog({ service, onClose }: BoostPanelsDialogProps) {
   const { service_id: id, name, panels } = service
   const names = panels.map(({ panel }) => panel)
@@ -82,7 +82,7 @@ type OfferProps = {
   readonly is_chosen: boolean
 }
 
-/** What the panel has now, and why it gets no orders for it. */
+/** The service at the panel, and why the panel gets no orders for it. */
 function Offer({ offer, is_chosen: isChosen }: OfferProps) {
   const { name, type, cost_usd, min, max, seen_at, fault } = offer
   const unit = type === 'Package' ? 'a package' : '1,000'

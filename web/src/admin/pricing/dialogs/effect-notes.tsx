@@ -13,7 +13,7 @@ export function RestNote({ increased, decreased, largest }: Effect) {
   )
 }
 
-/** How many services a rule of costs cannot price. */
+/** How many services the cost rule cannot price. */
 export function CatalogueNote({ without_listed_cost: services }: Effect) {
   if (services === 0) return null
   return (

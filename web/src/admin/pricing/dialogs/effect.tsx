@@ -12,12 +12,12 @@ import { BelowCostNote, CatalogueNote, RestNote } from './effect-notes.tsx'
 import { previewQuery } from './queries.ts'
 
 type EffectProps = {
-  /** What is typed, once it may be sent; undefined while it may not. */
+  /** The typed settings; undefined while one of them is invalid. */
   readonly settings: Settings | undefined
   readonly children: (effects: readonly LineChange[]) => ReactNode
 }
 
-/** What a change would do, before it is saved. */
+/** The effect of a change, before it is saved. */
 export function Effect({ settings, children }: EffectProps) {
   const { data, isError, error, isPlaceholderData } = useQuery({
     ...previewQuery(settings ?? {}),
@@ -49,11 +49,11 @@ const units: Readonly<Record<PriceUnit, string>> = {
 
 type LineEffectProps = {
   readonly effect: LineChange
-  /** The rule of costs changes: the largest changes are listed in place of examples. */
+  /** The cost rule changes: the largest changes are listed instead of examples. */
   readonly isOfRule?: boolean
 }
 
-/** The prices of some services of a line, and what becomes of all. */
+/** The prices of some services of a line, and the number of all prices that change. */
 export function LineEffect({ effect, isOfRule = false }: LineEffectProps) {
   const isLargest = isOfRule && effect.largest.length > 0
   return (

@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/page/alert.tsx'
 
 type LoadingFormProps = { readonly error: Error | null; readonly onRetry: () => void }
 
-/** Until it is known what the prices follow from now. */
+/** Shown until the current settings are loaded, or when they cannot be. */
 export function LoadingForm({ error, onRetry }: LoadingFormProps) {
   if (error)
     return <ErrorState title="The prices could not be loaded." error={error} onRetry={onRetry} />
@@ -22,7 +22,7 @@ export function LoadingForm({ error, onRetry }: LoadingFormProps) {
 }
 
 type PriceFieldProps = Omit<TextFieldProps, 'onChange'> & {
-  /** What it is until it is saved. */
+  /** The current value, as text. */
   readonly now: string
   readonly onType: (text: string) => void
 }
@@ -43,7 +43,7 @@ type PriceFootProps = {
   readonly unsaved: Unsaved
 }
 
-/** Save and Cancel, below what stands in their way. */
+/** Save and Cancel, below the warnings. */
 export const PriceFoot = ({ form, unsaved }: PriceFootProps) => (
   <>
     {form.error?.code === 'PRICING_CHANGED' && <MovedNote />}
@@ -60,7 +60,7 @@ export const PriceFoot = ({ form, unsaved }: PriceFootProps) => (
   </>
 )
 
-/** After a conflict: the values above are current, and can be saved again. */
+/** After a conflict: the current values are shown, and the form can be saved again. */
 function MovedNote() {
   return (
     <Alert tone="wait" announce="assertive">

@@ -6,13 +6,13 @@ import {
 } from '@nosim/contract/admin/prices.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 
-/** Settings as they are typed; what is left out stays. */
+/** Settings as they are typed. A setting that is absent does not change. */
 export type Settings = { readonly [Name in ProfitName | 'ngn_per_usd']?: string } & {
   readonly cost_rule?: CostRule
   readonly supplier_order?: SupplierOrder
 }
 
-/** The sentence for each setting at fault; none where all may be sent. */
+/** The message for each invalid setting. */
 export function faultsOf(settings: Settings): Readonly<Partial<Record<keyof Settings, string>>> {
   const read = prices.preview.query.safeParse(settings)
   const issues = read.error?.issues ?? []
@@ -20,8 +20,8 @@ export function faultsOf(settings: Settings): Readonly<Partial<Record<keyof Sett
 }
 
 /**
- * The message for a change that was not saved (PRICE-8): the message of the server, else `failed`; without a readable
- * answer, that the request failed.
+ * The message for a change that was not saved (PRICE-8): that of the server, else `failed`. Without a readable
+ * response it says that the request failed.
  */
 export function refusalMessage(error: ApiError, failed: string): string {
   if (error.code === 'NETWORK' || (error.code === 'UNREADABLE' && !error.isJson))

@@ -14,7 +14,7 @@ type ProfitDialogProps = {
   readonly title: string
   readonly description: string
   readonly onClose: () => void
-  /** The form, once it is known what the prices follow from now. */
+  /** The form, rendered once the current settings are loaded. */
   readonly children: (profit: Profit, unsaved: Unsaved) => ReactNode
 }
 
@@ -36,7 +36,7 @@ export function ProfitDialog({ title, description, onClose, children }: ProfitDi
 type ProfitFormOptions<V> = {
   /** The settings that the form changes. */
   readonly start: V
-  /** What the admin saw: a change is refused where one of these is no longer so. */
+  /** The values that the admin saw. The server refuses the change if one of them has changed since. */
   readonly seen: Partial<Pick<Profit, keyof Settings>>
   readonly unsaved: Unsaved
   readonly done: string
@@ -44,12 +44,12 @@ type ProfitFormOptions<V> = {
   readonly onClose: () => void
 }
 
-/** The form of some settings; after a conflict the current values are read again. */
+/** A form for some settings. After a conflict the current values are read again. */
 export function useProfitForm<V extends Settings>(options: ProfitFormOptions<V>) {
   const { unsaved, done, failed, onClose } = options
   const [start] = useState(options.start)
   return useRouteForm(prices.change, {
-    // The values at the opening: after a conflict the typed ones stay.
+    // The values when the dialog opened. After a conflict the typed values stay.
     start,
     sent: (typed, { showErrors }) => {
       const faults = faultsOf(typed)

@@ -5,7 +5,7 @@ import { queryOf } from '../../../api/query-of.ts'
 import { pricedLines } from '../lines/priced-lines.ts'
 import type { Settings } from './pricing-messages.ts'
 
-/** What these settings would do; the effect of those before stays in sight until that is known. */
+/** The effect of these settings. The effect of the previous settings is shown until it is loaded. */
 export const previewQuery = (settings: Settings) =>
   queryOf(prices.preview, { query: settings }, { placeholderData: keepPreviousData })
 

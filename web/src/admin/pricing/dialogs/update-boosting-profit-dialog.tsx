@@ -60,7 +60,7 @@ function BoostProfitForm({ profit, unsaved, onClose }: BoostProfitFormProps) {
   )
 }
 
-/** The note of PRICE-5, whose figures are multiples and not percent, and the typed value as a multiple. */
+/** The note of PRICE-5, whose figures are multiples and not percent, with the typed value as a multiple. */
 function Note({ percent }: { readonly percent: string | undefined }) {
   const times = percent === undefined ? undefined : timesAt(percent)
   return (

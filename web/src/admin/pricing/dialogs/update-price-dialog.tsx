@@ -11,7 +11,10 @@ import { useSettled } from './use-settled.ts'
 
 type UpdatePriceDialogProps = { readonly onClose: () => void }
 
-/** The profit of numbers, the cost it is added to, and the naira per dollar of all prices (PRICE-1, PRICE-13). */
+/**
+ * The profit of numbers, the cost rule, the order of suppliers, and the exchange rate of all prices (PRICE-1,
+ * PRICE-13).
+ */
 export const UpdatePriceDialog = ({ onClose }: UpdatePriceDialogProps) => (
   <ProfitDialog
     title="Update Price"

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** A pause in typing after which the preview is requested, in ms (SITE-22). */
 const pauseMs = 300
 
-/** The text once typing has paused. */
+/** The text after a pause in typing. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -16,7 +16,7 @@ export const boostServicesQuery = ({ page, limit, search, group, state }: Filter
   return queryOf(boostSwitches.services, { query })
 }
 
-/** A page of what changed in the boosting supplier's list. */
+/** A page of the changes in the list of the boosting supplier. */
 export const boostChangesQuery = (page: Page) => queryOf(boostSwitches.changes, { query: page })
 
 /** The prices of boosts. */

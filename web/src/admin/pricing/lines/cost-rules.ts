@@ -6,16 +6,16 @@ import {
 } from '@nosim/contract/admin/prices.ts'
 
 type RuleWords = {
-  /** As a choice. */
+  /** The label as an option. */
   readonly label: string
-  /** In the history. */
+  /** The label in the history. */
   readonly short: string
-  /** What the profit is added to. */
+  /** The cost that the profit is added to. */
   readonly base: string
   readonly hint: string
 }
 
-/** The rules of costs in words (PRICE-13). */
+/** The labels of the cost rules (PRICE-13). */
 export const ruleWords: Readonly<Record<CostRule, RuleWords>> = {
   catalogue: {
     label: 'Catalogue cost',
@@ -37,7 +37,7 @@ export const ruleWords: Readonly<Record<CostRule, RuleWords>> = {
   },
 }
 
-/** The orders of suppliers in words (NUM-71). */
+/** The labels of the orders of suppliers (NUM-71). */
 export const orderWords: Readonly<Record<SupplierOrder, Omit<RuleWords, 'base'>>> = {
   priority: {
     label: 'Priority',

@@ -4,18 +4,18 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { Page } from '../../../api/queries.ts'
 import type { Filter } from './queries.ts'
 
-/** A query that a page starts with. */
+/** A first request of a page. */
 export type Read = { readonly queryKey: QueryKey }
 
-/** What is read of the prices of a line, which follow from its profit. */
+/** The queries for the prices of a line, which follow from its profit. */
 export type LinePricing = {
   readonly line: SuppliedLine
   /** The routes of its services and their switches. */
   readonly routes: readonly Route[]
-  /** Its groups or categories. */
+  /** The query for its groups or categories. */
   readonly groups: Read
-  /** A page of its services. */
+  /** The query for a page of its services. */
   readonly servicesOf: (filter: Filter) => Read
-  /** What its supplier changed, where that is logged. */
+  /** The query for the changes of its supplier, where these are logged. */
   readonly changesOf?: (page: Page) => Read
 }

@@ -12,23 +12,23 @@ export const tabs: readonly Tab[] = [
   'history',
 ]
 
-/** Which of the services are shown: all, those with their switch on, or those without. */
+/** Which services are shown: all, those that are switched on, or those that are off. */
 export const states = { '': 'All', '1': 'On', '0': 'Off' } as const
 export type State = keyof typeof states
 
 /** The filter in an address. */
 export type ListParams = {
   readonly tab: Tab
-  /** Whole groups or categories in place of services. */
+  /** Lists groups or categories instead of services. */
   readonly whole: boolean
   readonly page: number
   readonly search: string
-  /** The group or category that the list is of; empty for all. */
+  /** The group or category that filters the list; empty for all. */
   readonly group: string
   readonly state: State
 }
 
-/** Reads the query of an address; what is none of this is left out. */
+/** Reads the filter from the query of an address. Unknown values become the defaults. */
 export function listParamsIn(params: URLSearchParams): ListParams {
   const tab = params.get('tab') ?? ''
   const state = params.get('status') ?? ''

@@ -6,7 +6,7 @@ import type { ListParams } from './prices-filter.ts'
 
 export type Filter = Page & Pick<ListParams, 'search' | 'group' | 'state'>
 
-/** A page of the number services; those of before stay in sight until it is there. */
+/** A page of the number services. */
 export const servicesQuery = ({ page, limit, search, group, state }: Filter) => {
   const query = {
     page,
@@ -18,8 +18,8 @@ export const servicesQuery = ({ page, limit, search, group, state }: Filter) => 
   return queryOf(switches.services, { query })
 }
 
-/** A page of what would be sold below cost. */
+/** A page of the prices below cost. */
 export const belowCostQuery = (page: Page) => queryOf(prices.belowCost, { query: page })
 
-/** A page of who changed the pricing. */
+/** A page of the history of the pricing. */
 export const historyQuery = (page: Page) => queryOf(prices.history, { query: page })

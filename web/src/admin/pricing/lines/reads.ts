@@ -8,7 +8,7 @@ import { pricedLines } from './priced-lines.ts'
 import type { ListParams } from './prices-filter.ts'
 import { belowCostQuery, historyQuery } from './queries.ts'
 
-/** What the page reads first, with lists of so many rows. */
+/** The first requests of the page; its list has `limit` rows. */
 export function priceReads(listParams: ListParams, limit: number): readonly Read[] {
   return [
     queryOf(prices.profit),

@@ -1,6 +1,6 @@
 import { parseNaira } from '@nosim/contract/base/money.ts'
 
-/** How many times the supplier's price users pay at a profit in percent: '1.5' at 50; undefined for what is none. */
+/** The price as a multiple of the supplier's at a profit in percent: '1.5' at 50. Undefined if it is no percentage. */
 export function timesAt(percent: string | number): string | undefined {
   const hundredths = parseNaira(String(percent))
   if (hundredths === undefined) return undefined

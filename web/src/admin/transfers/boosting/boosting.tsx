@@ -32,7 +32,7 @@ const empties = {
   },
 } as const
 
-/** Boost orders that need a manual settlement. */
+/** The boost orders that an admin must settle. */
 export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -55,7 +55,7 @@ export function Boosting({ status }: { readonly status: Part<'boosting'> }) {
   )
 }
 
-/** `toHead` is where the focus goes with a row that leaves. */
+/** `toHead` moves the focus when its row is removed. */
 const columns = (
   part: Part<'boosting'>,
   may: boolean,

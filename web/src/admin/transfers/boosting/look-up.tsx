@@ -2,7 +2,7 @@ import type { ReviewOrder } from '@nosim/contract/admin/boost-review.ts'
 import { formatDateTime } from '../../../format/format-date.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 
-/** What an order is found by at the supplier, each part ready to be copied. */
+/** The facts that identify an order at the supplier, each with a copy button. */
 export function LookUp({ order }: { readonly order: ReviewOrder }) {
   const { link, service_id, service_name, quantity, created_at, upstream_id, supplier } = order
   return (
@@ -19,7 +19,7 @@ export function LookUp({ order }: { readonly order: ReviewOrder }) {
 
 type PartProps = {
   readonly label: string
-  /** The text to copy, shown by default. */
+  /** The text to copy. It is also shown, unless `shown` is set. */
   readonly text: string
   readonly shown?: string
   readonly more?: string
@@ -30,7 +30,7 @@ function Part({ label, text, shown = text, more }: PartProps) {
     <div className="flex items-center gap-2 py-0.5 touch:min-h-12">
       <dt className="w-14 shrink-0 text-ink-soft">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-2">
-        {/* Before the text, where the help button of a phone does not float over it. */}
+        {/* Before the text: on a phone the floating help button could cover a button after it. */}
         <CopyButton
           iconOnly
           size="sm"

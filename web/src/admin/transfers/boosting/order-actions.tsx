@@ -15,12 +15,12 @@ import { LookUp } from './look-up.tsx'
 
 export type OrderActionsProps = {
   readonly order: ReviewOrder
-  /** Which list it is in. */
+  /** The list that shows the order. */
   readonly part: Part<'boosting'>
   readonly toHead: () => void
 }
 
-/** What an admin can do with an order, by the list that it is in. */
+/** The actions of an admin on an order, by the list that shows it. */
 export function OrderActions({ order, part, toHead }: OrderActionsProps) {
   const box = useFocusKept<HTMLDivElement>(toHead)
   const [opened, setOpened] = useState<'match' | 'release' | 'found' | 'deliver'>()
@@ -111,7 +111,7 @@ function Deliver({ order, onClose }: MatchProps) {
 
 type ReleaseProps = { readonly order: ReviewOrder; readonly onClose: () => void }
 
-/** Gives the money of an order back that the supplier never took. */
+/** Releases an order that the supplier never took: its charge is refunded. */
 function Release({ order, onClose }: ReleaseProps) {
   const { order_id, user, charge } = order
   const release = useDecisionForm(boostReview.release, {
@@ -163,7 +163,7 @@ function Found({ order, onClose }: MatchProps) {
   )
 }
 
-/** The field for the number of an order at the supplier. */
+/** The field for the order number at the supplier. */
 const upstreamIdField = {
   name: 'upstream_id',
   label: "The supplier's order number",

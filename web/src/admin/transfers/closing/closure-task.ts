@@ -14,7 +14,7 @@ const openName = (one: Closure['open'][number]): string =>
 
 const isLine = (one: Closure['open'][number]): one is SuppliedLine => Object.hasOwn(lineLabels, one)
 
-/** What stands against the end of the account, and who does something about it. */
+/** The next task before the account can be erased, as text. */
 export function taskOf({ open, bal, refer_bal, erased_at }: Closure): string {
   if (open.length > 0) return `Settle first: ${open.map(openName).join(', ')}.`
   if (Number(bal) < 0) return 'Below zero: write it off with Add.'

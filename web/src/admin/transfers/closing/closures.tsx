@@ -19,7 +19,7 @@ import { useMay } from '../../shell/use-may.ts'
 import { taskOf } from './closure-task.ts'
 import { closuresQuery } from '../common/queries.ts'
 
-/** Accounts that are being closed, each with what stands against its end (ACCOUNT-8). */
+/** The accounts that are being closed, each with the task that is left (ACCOUNT-8). */
 export function Closures() {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -43,7 +43,7 @@ export function Closures() {
   )
 }
 
-/** `toHead` is where the focus goes with a row that leaves. */
+/** `toHead` moves the focus when its row is removed. */
 const columns = (may: boolean, toHead: () => void): readonly Column<Closure>[] => [
   ...userColumns('User', (closure: Closure) => closure),
   {
@@ -99,7 +99,7 @@ function Actions({ closure, toHead }: ActionsProps) {
 
 type KeepAccountProps = { readonly closure: Closure; readonly onClose: () => void }
 
-/** Ends the request of a user who wants to stay (ACCOUNT-9). */
+/** Cancels the closure of a user who wants to stay (ACCOUNT-9). */
 function KeepAccount({ closure: { user_id, name, email }, onClose }: KeepAccountProps) {
   const keep = useDecision(closures.cancel, {
     onDone: ({ message }) => toast.success(message),

@@ -28,7 +28,7 @@ const actionLabels: Readonly<Record<Exclude<MoneyAction['kind'], ReleaseKind>, s
   recall: 'Refund recalled batch',
 }
 
-/** What an admin does, as it stands in a list. */
+/** The label of a kind of request. */
 export const actionLabel = (kind: MoneyAction['kind']): string =>
   isRelease(kind) ? `Release ${orderNoun(releases[kind].line)}` : actionLabels[kind]
 
@@ -37,7 +37,7 @@ type ActionCellProps = { readonly action: MoneyAction }
 const ownerOf = ({ user, kind }: MoneyAction): string =>
   user?.name ?? (kind === 'recall' ? "The batch's buyers" : 'No wallet')
 
-/** What a request of an admin is, as a list has it. */
+/** The columns of a request of an admin. */
 export const actionColumns: readonly Column<MoneyAction>[] = [
   ...userColumns('For', ({ user }: MoneyAction) => user, ownerOf),
   {
@@ -53,11 +53,11 @@ export const actionColumns: readonly Column<MoneyAction>[] = [
   onlyList('status', 'Age', ({ asked_at }) => <AgeCell time={asked_at} />),
 ]
 
-/** 'Ada Obi: Refund, ₦500.00'. */
+/** Such as 'Ada Obi: Refund, ₦500.00'. */
 export const actionTitle = (action: MoneyAction): string =>
   `${ownerOf(action)}: ${actionLabel(action.kind)}, ${formatMoney(action.amount)}`
 
-/** The move, with what it is about. */
+/** The kind of request, and its subject. */
 function ActionCell({ action: { kind, subject, allow_negative } }: ActionCellProps) {
   return (
     <span className="block min-w-28">
@@ -74,11 +74,11 @@ const named: Readonly<Record<string, string>> = {
   batch: 'Batch',
 }
 
-/** The lines whose orders are refunded as one. */
+/** Whether the kind is a line whose order is refunded as a whole. */
 const isSupplied = (kind: string): kind is SuppliedLine =>
   suppliedLines.some((line) => line === kind)
 
-/** What a subject such as `numbers:<id>` names; an order leads to what can still be paid back of it. */
+/** The subject of a request, such as `numbers:<id>`. For an order it links to what can still be refunded of it. */
 function About({ subject }: { readonly subject: string }) {
   const [kind = '', id = ''] = subject.split(':')
   if (kind === 'ticket')
@@ -102,11 +102,11 @@ function About({ subject }: { readonly subject: string }) {
   )
 }
 
-/** Whether it takes money out of the wallet rather than into it. */
+/** Whether the request takes money out of the wallet. */
 export const isOutgoing = ({ kind }: Pick<MoneyAction, 'kind'>): boolean =>
   kind === 'debit' || kind === 'reverse'
 
-/** Out of the wallet or into it. */
+/** The amount, with the sign of its effect on the wallet. */
 export function Amount({ action }: ActionCellProps) {
   const { amount, user } = action
   const sign = isOutgoing(action) ? 'debit' : 'credit'

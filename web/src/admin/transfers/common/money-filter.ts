@@ -16,7 +16,7 @@ export const tabs = {
 } as const
 export type Tab = keyof typeof tabs
 
-/** The parts of the tabs that have such. */
+/** The parts of the tabs that have several. */
 export const parts = {
   suspense: { open: 'Open', settled: 'Settled', reversed: 'Reversed' },
   missing: { open: 'Open', settled: 'Settled' },
@@ -32,7 +32,7 @@ export const parts = {
 } as const
 export type Part<T extends keyof typeof parts> = keyof (typeof parts)[T]
 
-/** What an address of the page shows. */
+/** The selection in an address of the page. */
 export type ListParams =
   | { readonly tab: 'approvals'; readonly page: number }
   | { readonly tab: 'suspense'; readonly page: number; readonly status: Part<'suspense'> }
@@ -48,7 +48,7 @@ export type ListParams =
 const isBoosting = (word: string | null): word is Part<'boosting'> =>
   word !== null && Object.hasOwn(parts.boosting, word)
 
-/** Reads the query of an address; what is none of this is left out. */
+/** Reads the selection from the query of an address. Unknown values become the defaults. */
 export function listParamsIn(params: URLSearchParams): ListParams {
   const page = pageIn(params)
   const status = params.get('status')

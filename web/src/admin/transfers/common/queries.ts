@@ -10,14 +10,14 @@ import { refresh } from '../../../api/query-client.ts'
 import { queryOf } from '../../../api/query-of.ts'
 import type { ListParams, Part } from './money-filter.ts'
 
-// A page that is left open reads again: others work here, too.
+// In ms. Other admins work on the same lists, so an open page reads them again.
 const polled = { refetchInterval: 15_000 }
 
 /** A page of the requests of admins. */
 export const actionsQuery = (listParams: Page & { readonly status: 'waiting' | Part<'history'> }) =>
   queryOf(manualTransfers.actions, { query: listParams }, polled)
 
-/** A page of the deposits that need a review, or did. */
+/** A page of the deposits that need or needed a review. */
 export const suspenseQuery = (listParams: Page & { readonly status: Part<'suspense'> }) =>
   queryOf(manualTransfers.suspense, { query: listParams }, polled)
 
@@ -37,7 +37,7 @@ export const belowZeroQuery = () =>
 export const reviewOrdersQuery = (listParams: Page & { readonly status: Part<'boosting'> }) =>
   queryOf(boostReview.orders, { query: listParams }, polled)
 
-/** A page of the open numbers of suppliers that are not connected any more. */
+/** A page of the open numbers of suppliers that are no longer connected. */
 export const formerRentalsQuery = (listParams: Page) =>
   queryOf(rentalReview.rentals, { query: listParams }, polled)
 
@@ -45,14 +45,14 @@ export const formerRentalsQuery = (listParams: Page) =>
 export const closuresQuery = (listParams: Page) =>
   queryOf(closures.list, { query: listParams }, polled)
 
-/** A page of the referral bonuses that are not paid yet, or were decided. */
+/** A page of the referral bonuses that are not paid yet, or that were decided. */
 export const bonusesQuery = (listParams: Page & { readonly status: Part<'referrals'> }) =>
   queryOf(referrals.list, { query: listParams }, polled)
 
-/** What is left at each supplier, day by day: the last 14 days. */
+/** The balance at each supplier, day by day, for the last 14 days. */
 export const suppliersQuery = queryOf(suppliers.days, { query: {} })
 
-/** How many entries of each list wait. */
+/** The number of waiting entries of each list. */
 export const waitingQuery = queryOf(manualTransfers.waiting, undefined, polled)
 
 /** Refreshes all lists of manual transfers after a request. */
@@ -69,7 +69,7 @@ export const refreshTransfers = () =>
     rentalReview.rentals,
   )
 
-/** What the page reads first, with lists of so many rows. */
+/** The first requests of the page; its list has `limit` rows. */
 export const transferReads = (listParams: ListParams, limit: number) => [
   ...listReads(listParams, limit),
   waitingQuery,

@@ -14,7 +14,7 @@ import { Plain } from './deposit-columns.tsx'
 
 export type DeliveriesProps = { readonly status: Part<'deliveries'> }
 
-/** Bank notifications that could not be booked: their money is in no account until an admin has decided. */
+/** Bank notifications that could not be booked. Their money is in no account until an admin has decided. */
 export function Deliveries({ status }: DeliveriesProps) {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -88,7 +88,7 @@ const settled: Column<BankDelivery> = {
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Why it waits: the server's own code in words, and any other text as it is. */
+/** Why it waits: the code 'mismatch' as words, any other text unchanged. */
 const problemWords = (wrong: string): string =>
   wrong === 'mismatch' ? 'Differs from the booked deposit' : sentence(wrong)
 
@@ -99,7 +99,7 @@ function Sum({ amount, currency }: BankDelivery) {
   )
 }
 
-/** What could be read of it, and the message as it came. */
+/** The facts that could be read from the notification, and its raw message. */
 function Facts({ bank, reference, session_id, account_number, payer_name, body }: BankDelivery) {
   return (
     <span className="block min-w-40 wrap-anywhere">

@@ -13,7 +13,7 @@ import { refreshTransfers } from '../common/queries.ts'
 
 type Props = { readonly delivery: BankDelivery; readonly toHead: () => void }
 
-/** What may be done with an open delivery: read it again, book its money into suspense, or dismiss it. */
+/** The actions on an open delivery: read it again, book its amount into suspense, or dismiss it. */
 export function DeliveryActions({ delivery, toHead }: Props) {
   const { id, status, amount, currency } = delivery
   const [opened, open] = useState<'Book' | 'Dismiss'>()
@@ -121,6 +121,6 @@ function Book({ delivery: { id, amount, booked }, onClose }: DialogProps) {
   )
 }
 
-/** An amount of a bank in words: naira as everywhere, foreign money with its code. */
+/** An amount of a bank as text: naira as usual, foreign money with its currency code. */
 export const sumOf = (amount: string, currency: string | null): string =>
   currency === 'NGN' ? formatMoney(amount) : `${amount} ${currency ?? ''}`

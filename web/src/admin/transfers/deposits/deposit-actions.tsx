@@ -36,7 +36,7 @@ const actionsOf: Readonly<Record<SuspenseItem['status'], readonly Action[]>> = {
   reversed: [],
 }
 
-/** What may be done with money that waits. */
+/** The actions on a deposit, by its status. */
 export function DepositActions({ deposit, toHead }: DepositActionsProps) {
   const { reference, status, user } = deposit
   const { data: me } = useQuery(meQuery())

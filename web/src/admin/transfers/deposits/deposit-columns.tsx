@@ -18,9 +18,9 @@ const states: Readonly<Record<SuspenseItem['status'], { tone: BadgeTone; word: s
 
 type Look = {
   readonly status: Part<'suspense'>
-  /** Whether this admin settles deposits. */
+  /** Whether this admin may settle deposits. */
   readonly may: boolean
-  /** Where the focus goes with a row that leaves. */
+  /** Moves the focus when its row is removed. */
   readonly toHead: () => void
 }
 
@@ -58,7 +58,7 @@ const actions = (toHead: () => void): Column<SuspenseItem> => ({
 
 type DepositProps = { readonly deposit: SuspenseItem }
 
-/** Naira; or foreign money, in its own. */
+/** The amount in naira, or in the currency of foreign money. */
 function Sum({ deposit }: DepositProps) {
   return (
     <span className="font-medium whitespace-nowrap tabular-nums">
@@ -67,11 +67,11 @@ function Sum({ deposit }: DepositProps) {
   )
 }
 
-/** The same in a text. */
+/** The same amount as text. */
 export const sumText = ({ amount, currency }: SuspenseItem): string =>
   currency === 'NGN' ? formatMoney(amount) : `${amount} ${currency}`
 
-/** What it is; foreign money may be settled. */
+/** The status of the deposit. Foreign money may also be settled. */
 function State({ deposit: { status, settled_at } }: DepositProps) {
   if (status === 'foreign' && settled_at !== null)
     return <StatusBadge tone="over" word="Foreign, settled" />

@@ -11,7 +11,7 @@ type KeepOrReleaseProps = {
   readonly onClose: () => void
 }
 
-/** Releases a held deposit to its user, keeps an unclaimed one, or closes one in foreign currency. */
+/** Releases a held deposit to its user, keeps an unclaimed deposit, or settles one in foreign currency. */
 export function KeepOrRelease({ deposit, onClose }: KeepOrReleaseProps) {
   const { title, effect, label, busyLabel } = wordsOf(deposit)
   const { release, keep } = manualTransfers

@@ -19,7 +19,7 @@ const words = {
   },
 } as const
 
-/** Money that arrived and is in no wallet, or was in none until an admin settled it. */
+/** The deposits that are in no wallet, and those that an admin has settled. */
 export function Suspense({ status }: SuspenseProps) {
   const pages = usePages()
   const may = useMay('manager') === true

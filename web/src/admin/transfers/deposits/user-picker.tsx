@@ -13,7 +13,7 @@ export type UserPickerProps = {
 const shownMost = 5
 const shortest = 2
 
-/** The users that a search finds first. */
+/** The first users that match a search. */
 const foundQuery = (search: string) =>
   queryOf(
     adminUsers.users,
@@ -21,7 +21,7 @@ const foundQuery = (search: string) =>
     { enabled: search.length >= shortest, placeholderData: keepPreviousData },
   )
 
-/** Finds users while an admin types, of whom one is chosen. */
+/** Finds users while an admin types. One of them is chosen. */
 export function UserPicker({ chosen, onChoose }: UserPickerProps) {
   const [search, setSearch] = useState('')
   const find = (text: string) => {

@@ -19,7 +19,7 @@ export type BonusActionsProps = { readonly bonus: HeldBonus; readonly toHead: ()
 const labels = { approve: 'Approve', decline: 'Decline' } as const
 type Decision = keyof typeof labels
 
-/** Approves or declines a bonus that waits; not one of the admin's own (REFER-14). */
+/** Approves or declines a bonus that is not paid yet. An admin cannot decide about an own bonus (REFER-14). */
 export function BonusActions({ bonus, toHead }: BonusActionsProps) {
   const { referrer, friend } = bonus
   const { data: me } = useQuery(meQuery())

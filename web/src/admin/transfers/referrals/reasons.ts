@@ -7,7 +7,7 @@ const signs: Readonly<Record<HeldBonus['signals'][number], string>> = {
   device: 'Both accounts were used in one browser.',
 }
 
-/** Why a bonus is not paid at once, in sentences: what an admin must look into, and until when it is held. */
+/** Why a bonus is not paid at once, in sentences: the signs that an admin must check, and the end of its hold. */
 export function reasonsOf({ signals, due_at, earned_at }: HeldBonus): string {
   const held = due_at > earned_at ? [`On hold until ${formatDateTime(due_at)}.`] : []
   return [...signals.map((one) => signs[one]), ...held].join(' ')

@@ -28,7 +28,7 @@ const words = {
   decided: { caption: 'Decided bonuses, newest first', none: 'No decided bonuses' },
 } as const
 
-/** Referral bonuses that are not paid yet, and their rule (REFER-13). */
+/** The referral bonuses that are not paid yet or are decided, and their rule (REFER-13). */
 export function Referrals({ status }: { readonly status: Part<'referrals'> }) {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -69,7 +69,7 @@ function State({ status }: Pick<HeldBonus, 'status'>) {
   return <StatusBadge tone={tone} word={word} />
 }
 
-/** `toHead` is where the focus goes with a row that leaves. */
+/** `toHead` moves the focus when its row is removed. */
 const columns = (
   status: Part<'referrals'>,
   may: boolean,

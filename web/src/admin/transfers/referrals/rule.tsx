@@ -17,7 +17,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useMay } from '../../shell/use-may.ts'
 
-/** How bonuses are held and how many a referrer earns; an owner changes it (REFER-16). */
+/** The rule: how long bonuses are held, and how many a referrer earns. An owner may change it (REFER-16). */
 export function Rule() {
   const { data: rule } = useQuery(queryOf(referrals.rule))
   const may = useMay('owner') === true

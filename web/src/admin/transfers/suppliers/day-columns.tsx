@@ -10,7 +10,7 @@ const sum = (header: string, of: (day: SupplierDay) => string): Column<SupplierD
   cell: (day) => <span className="tabular-nums">{formatUsd(of(day))}</span>,
 })
 
-/** The figures of a day at a supplier; the difference in words as well. */
+/** The figures of a day at a supplier. The difference also has a label. */
 export const dayColumns: readonly Column<SupplierDay>[] = [
   {
     header: 'Day',
@@ -55,7 +55,7 @@ export function formatUsd(amount: string): string {
   return `${amount.startsWith('-') ? '-' : ''}$${grouped}.${part.padEnd(2, '0')}`
 }
 
-/** The label for the difference of a day, so that colour is never the only sign. */
+/** The label for the difference of a day, so that its meaning does not depend on colour alone. */
 export function differenceLabel({
   difference_usd,
   large,

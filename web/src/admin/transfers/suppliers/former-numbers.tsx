@@ -18,7 +18,7 @@ import { Alert } from '../../../ui/page/alert.tsx'
 import { reasonField, TextDialog } from '../../dialogs/text-dialog.tsx'
 import { showDecision, useDecisionForm } from '../../dialogs/use-decision.ts'
 
-/** Open numbers of suppliers that are not connected any more. */
+/** The open numbers of suppliers that are no longer connected. */
 export function FormerNumbers() {
   const pages = usePages()
   const may = useMay('manager') === true
@@ -42,7 +42,7 @@ export function FormerNumbers() {
   )
 }
 
-/** `toHead` is where the focus goes with a row that leaves. */
+/** `toHead` moves the focus when its row is removed. */
 const columns = (may: boolean, toHead: () => void): readonly Column<ReviewRental>[] => [
   ...userColumns('User', ({ user }: ReviewRental) => user),
   {
@@ -124,7 +124,7 @@ function Actions({
 
 type ReleaseNumberProps = { readonly rental: ReviewRental; readonly onClose: () => void }
 
-/** Ends a number whose supplier is not connected any more, and gives its money back. */
+/** Ends a number whose supplier is no longer connected, and refunds it. */
 function ReleaseNumber({ rental, onClose }: ReleaseNumberProps) {
   const { order_id, user, price, supplier } = rental
   const release = useDecisionForm(rentalReview.release, {

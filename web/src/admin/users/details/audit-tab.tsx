@@ -9,7 +9,7 @@ import { usePages } from '../../../ui/display/use-pages.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Changes } from '../../shell/changes-list.tsx'
 
-/** What admins did to a user, newest first. */
+/** The audit entries about a user, newest first. */
 export function AuditTab({ id }: { readonly id: string }) {
   const pages = usePages()
   return (

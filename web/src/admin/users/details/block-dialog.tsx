@@ -27,7 +27,7 @@ const words = {
 
 export type BlockDialogProps = { readonly user: UserDetails; readonly onClose: () => void }
 
-/** Blocks a user for a reason, or unblocks one (USERS-22). */
+/** Blocks a user for a reason, or unblocks a blocked user (USERS-22). */
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const [kind] = useState<keyof typeof words>(user.is_blocked === 1 ? 'unblock' : 'block')
   const { title, lead, label, hint, busy } = words[kind]

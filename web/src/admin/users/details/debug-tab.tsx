@@ -15,7 +15,7 @@ import type { Details } from '../user.tsx'
 
 type Debug = Reply<typeof userDebug.read>
 
-/** Balances beside the sums of the ledger, and the raw response; never in production. */
+/** Shows the balances beside the sums of the ledger, and the raw response. Never in production. */
 export function DebugTab({ details }: { readonly details: Details }) {
   const { data, isError, error, refetch } = useQuery(
     queryOf(userDebug.read, { params: { id: details.user.user_id } }),

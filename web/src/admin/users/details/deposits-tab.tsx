@@ -15,7 +15,7 @@ import { ReverseDialog } from '../../dialogs/reverse-dialog.tsx'
 import { useMay } from '../../shell/use-may.ts'
 import { refreshUser } from '../queries.ts'
 
-/** A user's bank transfers with the steps of each, and the way to book a reversal by the bank. */
+/** A user's bank transfers with the steps of each, and the button that records a reversal by the bank. */
 export function DepositsTab({ id }: { readonly id: string }) {
   const { data: me } = useQuery(meQuery())
   const may = useMay('manager') === true && me?.user_id !== id
@@ -61,7 +61,7 @@ const actions = (reverse: (deposit: Deposit) => void) =>
       ),
   }) as const
 
-/** What a reversal does to the wallet of the user, in words. */
+/** The effect of a reversal on the user's wallet, as text. */
 const effectOf = ({ amount, status }: Deposit): string =>
   status === 'credited'
     ? `${formatMoney(amount)} leaves the wallet, which may go below zero by it. The user has been notified by email.`

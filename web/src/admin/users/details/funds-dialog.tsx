@@ -15,7 +15,7 @@ import { BalanceAfter } from '../../dialogs/balance-after.tsx'
 import { operationMessage } from '../../dialogs/operation-message.ts'
 import { SecondAdmin } from '../../dialogs/second-admin.tsx'
 
-/** Whose wallet it is; `bal` is its balance in naira. */
+/** The owner of the wallet. `bal` is its balance in naira. */
 export type Holder = {
   readonly user_id: string
   readonly name: string
@@ -27,16 +27,16 @@ export type FundsFormOptions = {
   readonly userId: string
   /** The ticket that funds are added for (TICKET-17). */
   readonly ticket?: string
-  /** Reads the user again: the balance has moved, or was shown wrong. */
+  /** Reads the user again: the balance has changed, or the shown balance was wrong. */
   readonly onMoved: () => void
-  /** Called with the naira amount that waits for a second admin. */
+  /** Called with the naira amount that waits for a second admin; undefined if none does. */
   readonly onWaiting: (amount: string | undefined) => void
   readonly onClose: () => void
 }
 
 const start = { amount: '', description: '', allow_negative: false }
 
-/** The form of funds. A form that is sent again is the same transfer, also when its dialog was closed meanwhile. */
+/** The form of funds. Sending it again is the same transfer, even if its dialog was closed in between. */
 export function useFundsForm(kind: 'credit' | 'debit', options: FundsFormOptions) {
   const { userId, ticket, onMoved, onWaiting, onClose } = options
   return useRouteForm(manualTransfers[kind], {
@@ -56,7 +56,7 @@ export function useFundsForm(kind: 'credit' | 'debit', options: FundsFormOptions
       onMoved()
       onClose()
     },
-    // The shown balance was wrong, or the result is unknown.
+    // The shown balance was wrong, or the outcome is unknown.
     onRefused: ({ code, isDefinite }) => {
       if (code === 'INSUFFICIENT_BALANCE' || !isDefinite) onMoved()
     },
@@ -86,7 +86,7 @@ const words = {
   },
 } as const
 
-/** The form of funds, with the balance after it (TRANSFER-1 to TRANSFER-3). */
+/** Adds or deducts funds, and shows the balance after it (TRANSFER-1 to TRANSFER-3). */
 export function FundsDialog({ kind, holder, form, onClose }: FundsDialogProps) {
   const { title, lead, busy, unsaid } = words[kind]
   const { allow_negative: allowNegative } = form.values
@@ -122,7 +122,7 @@ export function FundsDialog({ kind, holder, form, onClose }: FundsDialogProps) {
   )
 }
 
-/** The reason of the refusal; nothing when a field shows it. */
+/** The reason of a refusal; undefined where a field shows it. */
 function refusalOf(error: ApiError): string | undefined {
   if (formMessage(error, ['amount', 'description']) === undefined) return undefined
   const missing = error.shortage === undefined ? '' : `: ${formatMoney(error.shortage)} is missing.`

@@ -12,11 +12,14 @@ import { FundsDialog, type Holder, useFundsForm } from './funds-dialog.tsx'
 
 export type MoneyActionsProps = {
   readonly holder: Holder
-  /** Reads the user again: the balance has moved, or was shown wrong. */
+  /** Reads the user again: the balance has changed, or the shown balance was wrong. */
   readonly onMoved: () => void
 }
 
-/** Adds to a user's main wallet or deducts from it; for managers, never on the own wallet (TRANSFER-1, TRANSFER-5). */
+/**
+ * Adds to a user's main wallet or deducts from it. Only for managers, and not on their own wallet (TRANSFER-1,
+ * TRANSFER-5).
+ */
 export function MoneyActions({ holder, onMoved }: MoneyActionsProps) {
   const { data: me } = useQuery(meQuery())
   const may = useMay('manager')
@@ -34,7 +37,7 @@ function Word({ children }: { readonly children: string }) {
 function Buttons({ holder, onMoved }: MoneyActionsProps) {
   const [opened, setOpened] = useState<'credit' | 'debit'>()
   const [waiting, setWaiting] = useState<string>()
-  // Here and not in the dialogs: what was sent and not answered is the same move when the form is opened again.
+  // Here and not in the dialogs: a form keeps its key, so that a repeat after a lost response is the same transfer.
   const options = {
     userId: holder.user_id,
     onMoved,

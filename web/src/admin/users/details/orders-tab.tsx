@@ -21,7 +21,7 @@ import { lineLabels } from '../../shell/line-labels.ts'
 
 const lines = linesOfBusiness.map((line) => ({ value: line, label: lineLabels[line].orders }))
 
-/** What a user bought in one of the three shops, without what it was. */
+/** A user's orders of one line of business, without the delivered contents. */
 export function OrdersTab({ id }: { readonly id: string }) {
   const pages = usePages()
   const [params, setParams] = useSearchParams()
@@ -73,7 +73,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   failed: 'stop',
 }
 
-/** Where what was kept of an order can be paid back. */
+/** The address where an order can be refunded. */
 const refundAddress = (order: string) =>
   `${paths.adminMoney}?${new URLSearchParams({ tab: 'refunds', order })}`
 

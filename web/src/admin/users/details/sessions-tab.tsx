@@ -22,7 +22,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { refreshUser } from '../queries.ts'
 import { nameOf } from '../user.tsx'
 
-/** Where a user is signed in, and the means to end it. */
+/** The sessions of a user, and the buttons that end them. */
 export function SessionsTab({ user }: { readonly user: UserDetails }) {
   const { data, isError, error, refetch } = useQuery(
     queryOf(adminUsers.sessions, { params: { id: user.user_id } }),
@@ -75,7 +75,7 @@ type EndDialogProps = {
   readonly onClose: () => void
 }
 
-/** Requests confirmation before a user is signed out in one place, or in all. */
+/** Requests confirmation before one session of a user, or all of them, are ended. */
 function EndDialog({ user, ending, onClose }: EndDialogProps) {
   const finish = (words: string) => {
     refreshUser()
@@ -87,7 +87,7 @@ function EndDialog({ user, ending, onClose }: EndDialogProps) {
     as: 'form',
     onDone: () => finish(`${name} is signed out.`),
     onRefused: ({ code }) => {
-      // It ended by itself meanwhile, which is what was wanted.
+      // The session ended meanwhile, which is the wanted result.
       if (code === 'NOT_FOUND') finish(`${name} is signed out.`)
     },
   })

@@ -67,7 +67,7 @@ export function DetailsTab({ user }: { readonly user: UserDetails }) {
   )
 }
 
-/** Where a user's transfers go. */
+/** The virtual account that receives a user's bank transfers. */
 export function AccountTab({ account }: { readonly account: Details['virtual_account'] }) {
   return (
     <Card title="Virtual Account">

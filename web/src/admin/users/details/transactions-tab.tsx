@@ -23,7 +23,7 @@ const types = [
   { value: 'debit', label: 'Debit' },
 ]
 
-/** Everything that went in and out of a user's wallets. */
+/** All transactions of a user's wallets. */
 export function TransactionsTab({ id }: { readonly id: string }) {
   const [filter, setFilter] = useListParams(LineFilter)
   const [today] = useState(() => todayInLagos(Date.now()))
@@ -69,7 +69,7 @@ export function TransactionsTab({ id }: { readonly id: string }) {
             layout="list"
             columns={columns}
             rows={data?.transactions}
-            // A transfer between the two wallets is a line on each side, under the same id.
+            // A transfer between the two wallets is one transaction in each, under the same id.
             keyOf={(line) => `${line.id} ${line.type} ${line.wallet}`}
             empty={<EmptyState drawing="transactions" title="No transactions found" />}
           />

@@ -91,7 +91,7 @@ function Stat({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** For those whose role may; others see no button that they could not use. */
+/** Shown only to an admin whose role may block this user. */
 function BlockButton({ details: user }: { readonly details: Details['user'] }) {
   const { data: me } = useQuery(meQuery())
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ const loading = (tab: Tab) => () => (
   </Card>
 )
 
-// Each comes when it is opened.
+// Each tab is loaded when it is opened.
 const TransactionsTab = deferred(
   () => import('./transactions-tab.tsx'),
   'TransactionsTab',
@@ -30,7 +30,7 @@ const DebugTab = deferred(() => import('./debug-tab.tsx'), 'DebugTab', loading('
 
 type TabPanelProps = { readonly tab: Tab; readonly details: Details }
 
-/** A part of a user's page. */
+/** The content of a tab of a user's page. */
 export function TabPanel({ tab, details }: TabPanelProps) {
   const { user } = details
   return (
@@ -47,7 +47,7 @@ export function TabPanel({ tab, details }: TabPanelProps) {
   )
 }
 
-/** The parts of a user's page, each with what it is called. */
+/** The tabs of a user's page and their labels. */
 export const tabNames = {
   details: 'User Details',
   transactions: 'Transactions',
@@ -61,14 +61,14 @@ export const tabNames = {
 
 type Tab = keyof typeof tabNames
 
-/** The part that an address names; the first where it names none that is there. */
+/** The tab that an address names; the first tab if it names none that exists. */
 export function tabIn(params: URLSearchParams, hasDebug: boolean): Tab {
   const tab = params.get('tab') ?? ''
   if (tab === 'debug' && !hasDebug) return 'details'
   return isTab(tab) ? tab : 'details'
 }
 
-/** Where a part is found, from its beginning. */
+/** The address of a tab of a user's page, on its first page. */
 export function tabAddress(id: string, tab: string): string {
   const path = userAddress(id)
   return tab === 'details' ? path : `${path}?${new URLSearchParams({ tab })}`

@@ -21,7 +21,7 @@ const rankOptions = [
   ...adminRoles.map((role) => ({ value: role, label: roleLabels[role].name })),
 ]
 
-/** What else to filter by: role, balance and the days of joining. */
+/** The further filters: role, balance and the days of joining. */
 export function FilterFields({ id, filter, onFilter }: FilterFieldsProps) {
   const [today] = useState(() => todayInLagos(Date.now()))
   return (
@@ -58,7 +58,7 @@ export function FilterFields({ id, filter, onFilter }: FilterFieldsProps) {
   )
 }
 
-/** Typing a sum passes through others. */
+/** The pause in typing after which an amount applies, in ms: a typed amount passes through shorter ones. */
 const pauseMs = 500
 
 type BalanceFieldProps = {
@@ -95,7 +95,7 @@ function BalanceField({ label, value, onBalance }: BalanceFieldProps) {
   )
 }
 
-/** The orders of the list, each with what it is called. */
+/** The labels of the orders of the list. */
 export const sortNames: Readonly<Record<UserSort, string>> = {
   '-joined': 'Newest first',
   joined: 'Oldest first',
@@ -110,11 +110,11 @@ export const sortNames: Readonly<Record<UserSort, string>> = {
 export type UsersQuery = z.output<typeof adminUsers.users.query>
 export type FilterName = keyof UserFilter
 
-/** The filter of an address, without page and order. */
+/** The filter in an address, without page and order. */
 export const filterIn = (params: URLSearchParams): UserFilter =>
   paramsIn(adminUsers.exportUsers.query, params)
 
-/** What is kept of an address under a name: filters and order. */
+/** The part of an address that is saved as a view: its filter and order. */
 export function keptOf(params: URLSearchParams): string {
   const { sort } = paramsIn(adminUsers.users.query, params)
   const kept = { ...filterIn(params), sort }

@@ -14,7 +14,9 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
-/** The filters that an admin has kept, and the way to keep those of now; `kept` is how the address would be kept. */
+/**
+ * The saved filters of an admin, and the button that saves the present one. `kept` is the query that would be saved.
+ */
 export function SavedViews({ kept }: { readonly kept: string }) {
   const { data } = useQuery(queryOf(savedViews.list))
   const [isSaving, setSaving] = useState(false)

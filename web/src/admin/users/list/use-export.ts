@@ -6,13 +6,13 @@ import { asApiError, readAnswer, urlOf } from '../../../api/client.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 
 export type Export = {
-  /** How many users have come so far; undefined while nothing is under way. */
+  /** The number of users received so far; undefined while no export runs. */
   readonly rows: number | undefined
   readonly start: (filter: UserFilter) => void
   readonly stop: () => void
 }
 
-/** Fetches the file of users as it is written, counts its lines on the way, and hands it to the browser once it is whole. */
+/** Fetches the file of users as a stream and counts its lines. Once it is complete, the browser saves it. */
 export function useExport(): Export {
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
@@ -61,7 +61,7 @@ async function fetchFile(
   const reader = answer.body?.getReader()
   if (!reader) throw networkError(undefined)
   const parts: Uint8Array<ArrayBuffer>[] = []
-  // The head is a line, too.
+  // The header is also a line.
   let count = -1
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     parts.push(read.value)
@@ -71,7 +71,7 @@ async function fetchFile(
   return { parts, count }
 }
 
-/** No name, address or number has a line's end within, so that each ends a line. */
+/** No field contains a line break, so each line break ends a user's line. */
 const linesIn = (bytes: Uint8Array): number =>
   bytes.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
 

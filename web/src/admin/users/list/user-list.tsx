@@ -28,7 +28,7 @@ type UserListProps = {
   readonly onFilter: (change: ParamsChange) => void
 }
 
-/** A page of the users, and all that may be there in its place. */
+/** A page of the users, or placeholders, an error or a note that there are none. */
 export function UserList({ listParams, query, onFilter }: UserListProps) {
   const pages = usePages()
   const { page: _page, limit: _limit, sort: _sort, status, ...filter } = listParams
@@ -36,7 +36,7 @@ export function UserList({ listParams, query, onFilter }: UserListProps) {
     onFilter(Object.fromEntries(names.map((name) => [name, ''])))
     pages.toHead()
   }
-  const names = Object.keys(filter) as FilterName[] // what the filter holds is named by these
+  const names = Object.keys(filter) as FilterName[] // the keys of the filter are these names
   const isFiltered = names.length > 0 || status !== undefined
   return (
     <DetailedList
@@ -165,7 +165,7 @@ function chipsOf({ search, role, ...between }: UserFilter): FilterChip<FilterNam
   ]
 }
 
-/** 'from ₦5.00 to ₦10.00', or one of the two; empty without either. */
+/** 'from ₦5.00 to ₦10.00', or only one of the bounds; empty without either. */
 function rangeWords(
   from: string | undefined,
   to: string | undefined,

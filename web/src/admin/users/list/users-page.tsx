@@ -53,7 +53,7 @@ export function Component() {
       />
       <div className="flex flex-col gap-4">
         <StatusTabs params={params} counts={data?.counts ?? undefined} />
-        {/* A phone has the order among the filters. */}
+        {/* On a phone the order of the list is among the filters. */}
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
           <SearchBox
             label="Search users"
@@ -92,11 +92,11 @@ export function Component() {
 
 type ExportButtonProps = {
   readonly filter: UserFilter
-  /** The number of rows; undefined while it is not counted. */
+  /** The number of rows; undefined while the total is unknown. */
   readonly total: number | undefined
 }
 
-/** Takes all users that fit as a file, and tells how far it is. */
+/** Exports all users that match the filter as a file, and shows the progress. */
 function ExportButton({ filter, total }: ExportButtonProps) {
   const { rows, start, stop } = useExport()
   if (rows === undefined)
@@ -125,11 +125,11 @@ const labels = { active: 'Active', inactive: 'Inactive', blocked: 'Blocked' } as
 
 type StatusTabsProps = {
   readonly params: URLSearchParams
-  /** How many of each fit the rest of the filter; undefined where they were not counted. */
+  /** How many users of each status match the other filters; undefined where they were not counted. */
   readonly counts: UserPage['counts'] | undefined
 }
 
-/** The users by their status, with how many there are of each. */
+/** The tabs of the statuses, with the number of users of each. */
 function StatusTabs({ params, counts }: StatusTabsProps) {
   const { status } = filterIn(params)
   const addressOf = (value: string) => {

@@ -73,10 +73,10 @@ test('the charge is zero until a service and a quantity are entered [BOOST-7, BO
   expect(draftCharge(undefined, good)).toBe(0)
   expect(draftCharge(likes, { ...good, quantity: '' })).toBe(0)
   expect(draftCharge(likes, good)).toBe(118_898)
-  // Below the minimum, too: it follows what is typed.
+  // Also below the minimum: the charge follows the input.
   expect(draftCharge(likes, { ...good, quantity: '1' })).toBe(119)
   expect(draftCharge(pack, { ...good, quantity: '500' })).toBe(118_898)
-  // Beyond the maximum a sum may be more than any amount can be.
+  // Above the maximum the charge could exceed the largest amount.
   expect(
     draftCharge({ ...likes, rate: '9999999999.00' }, { ...good, quantity: '9999999999' }),
   ).toBe(0)

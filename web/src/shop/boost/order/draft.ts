@@ -4,11 +4,11 @@ import { type BoostService, chargeOf } from '@nosim/contract/shop/boost.ts'
 import { platformQuestion } from '@nosim/contract/shop/boost-platform.ts'
 import { toKobo } from '../../../format/format-money.ts'
 
-/** What has been entered so far, as it was typed. */
+/** The input of the order form, as typed. */
 export type Draft = {
-  /** All of them where it is empty. */
+  /** Empty for all platforms. */
   readonly platform: string
-  /** All of them where it is empty. */
+  /** Empty for all categories. */
   readonly category: string
   readonly service_id: string | undefined
   readonly link: string
@@ -23,12 +23,12 @@ export const emptyDraft: Draft = {
   quantity: '',
 }
 
-/** The fields that may be at fault, by the server's names and in the order of the form. */
+/** The fields that may have errors, by their names in the contract and in the order of the form. */
 export const fields = ['service_id', 'link', 'quantity'] as const
 export type FieldName = (typeof fields)[number]
 export type Faults = Readonly<Partial<Record<FieldName, string>>>
 
-/** What is still wrong with a draft (BOOST-7). */
+/** The errors of a draft (BOOST-7). */
 export function faultsOf(service: BoostService | undefined, draft: Draft): Faults {
   const link = linkFault(draft.link.trim())
   const quantity = quantityFault(service, quantityOf(service, draft))
@@ -44,7 +44,7 @@ function linkFault(link: string): string | undefined {
   return isAddress(link) ? undefined : 'Please provide a link that begins with https:// or http://'
 }
 
-/** What the server will ask of a link to another platform (BOOST-30). */
+/** The question that the server will ask about a link to another platform (BOOST-30). */
 export function linkNote(service: BoostService | undefined, draft: Draft): string | undefined {
   const link = draft.link.trim()
   return service && isAddress(link) ? platformQuestion(service, link) : undefined
@@ -57,15 +57,15 @@ function quantityFault(service: BoostService | undefined, quantity: number): str
   return quantity > service.max ? `Maximum quantity is ${service.max}` : undefined
 }
 
-/** How many; of a package always one, and 0 while what was typed is no whole number. */
+/** The quantity. It is 1 for a package, and 0 if the input is not a whole number. */
 export function quantityOf(service: BoostService | undefined, draft: Draft): number {
   if (service?.type === 'Package') return 1
-  // Long numbers are often typed or pasted in groups.
+  // Long numbers may be typed or pasted with separators.
   const digits = draft.quantity.replaceAll(/[\s,]/g, '')
   return /^[0-9]{1,10}$/.test(digits) ? Number(digits) : 0
 }
 
-/** What a draft costs in kobo; 0 until there is a service and a quantity that it sells. */
+/** The charge of a draft in kobo. It is 0 without a service or quantity, and above the maximum. */
 export function draftCharge(service: BoostService | undefined, draft: Draft): Kobo {
   const quantity = quantityOf(service, draft)
   if (!service || quantity === 0 || quantity > service.max) return kobo(0)

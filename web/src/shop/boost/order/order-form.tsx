@@ -14,10 +14,10 @@ import { ServiceChoice } from './service-choice.tsx'
 import { quantityHint, ServiceFacts } from './service-facts.tsx'
 import { type Order, useOrder } from './use-order.ts'
 
-/** A pause in typing after which a quantity is taken for finished, in ms. */
+/** A pause in typing after which a quantity counts as complete, in ms. */
 const typedMs = 600
 
-/** Choose a service, say where and how many, see the charge, order. */
+/** The form of an order: the service, the link, the quantity and the charge. */
 export function OrderForm({ services }: { readonly services: readonly BoostService[] }) {
   const order = useOrder(services)
   const { draft, service, faults, error, placed } = order
@@ -27,7 +27,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
     event.preventDefault()
     order.send()
   }
-  // The button that has the focus goes away.
+  // The pressed button disappears, so the focus moves first.
   const changeLink = () => {
     document.querySelector<HTMLElement>('form input[name=link]')?.focus()
     order.edit({})
@@ -92,7 +92,7 @@ export function OrderForm({ services }: { readonly services: readonly BoostServi
           disabledReason={firstFault ?? (error && 'See the message above.')}
           onStopped={showFaults}
         >
-          {/* The charge stands above under its label, too. */}
+          {/* The charge is also shown above, with its label. */}
           <span>
             Submit Order
             {order.charge > 0 && <span aria-hidden> · {displayNaira(order.charge)}</span>}
@@ -109,7 +109,7 @@ type ChargeProps = {
   readonly promotion: OrderPromotion
 }
 
-/** What the order costs: a figure, not a field. */
+/** The charge of the order, which is not a field. */
 function Charge({ charge, hint, promotion }: ChargeProps) {
   return (
     <Field label="Charge" hint={hint}>
@@ -117,7 +117,7 @@ function Charge({ charge, hint, promotion }: ChargeProps) {
         <output
           id={id}
           aria-describedby={noteId}
-          // The button names it, and each key would be read out.
+          // Not announced at each key press: the submit button names it.
           aria-live="off"
           className="flex h-11 items-center text-title wrap-anywhere"
         >

@@ -11,13 +11,13 @@ import { ResendButton } from '../../../forms/resend-button.tsx'
 
 type OrderRefusalProps = {
   readonly error: ApiError
-  /** Sends the order once more, at the new charge where there is one. */
+  /** Sends the order again, at the new charge if there is one. */
   readonly onAgain: () => void
-  /** Keeps what was entered, for the return from the page that tops up. */
+  /** Keeps the input while the user tops up on another page. */
   readonly onTopUp: () => void
 }
 
-/** Why an order was refused, and what helps. The form's own button waits until something has changed. */
+/** Why an order was refused, and what helps. The submit button stays disabled until an input changes. */
 export function OrderRefusal({ error, onAgain, onTopUp }: OrderRefusalProps) {
   const charge = newCharge(error)
   return (
@@ -46,7 +46,7 @@ export function OrderRefusal({ error, onAgain, onTopUp }: OrderRefusalProps) {
 
 export type Placed = Pick<BoostOrder, 'status'> & { readonly message: string }
 
-/** An order that the supplier has not confirmed is no good news yet; one that an admin released meanwhile is none. */
+/** The outcome of a placed order. An unconfirmed order is not a success yet, and one that was released has failed. */
 export function PlacedAlert({ placed }: { readonly placed: Placed }) {
   return (
     <Alert
@@ -77,9 +77,9 @@ export function refusalMessage({ code, message, fields, shortage }: Refusal): st
   return `❌ Error: ${words}`
 }
 
-/** The charge that a refusal has named instead of the one that was shown, in kobo. */
+/** The new charge in kobo, if the price changed; else undefined. */
 export function newCharge(refusal: Pick<ApiError, 'code' | 'price_ngn'> | null): Kobo | undefined {
   if (refusal?.code !== 'PRICE_CHANGED' || refusal.price_ngn === undefined) return undefined
-  // Through text: the digits of a sum are exact there.
+  // Converted through text, which keeps the digits exact.
   return parseNaira(String(refusal.price_ngn)) ?? kobo(0)
 }

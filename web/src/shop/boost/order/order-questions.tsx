@@ -6,11 +6,11 @@ type OrderQuestionsProps = {
   readonly questions: ApiError['questions']
   /** Sends the order with these questions confirmed. */
   readonly onConfirm: () => void
-  /** Back to the link. */
+  /** Moves the focus back to the link. */
   readonly onChange: () => void
 }
 
-/** What the user confirms before the order is paid (BOOST-30, BOOST-31). */
+/** The questions that the user must confirm before the order is paid (BOOST-30, BOOST-31). */
 export function OrderQuestions({ questions, onConfirm, onChange }: OrderQuestionsProps) {
   return (
     <Alert

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { platformsOf } from './service-choice.tsx'
 
-// The combobox looks for a phone.
+// Node has no `addEventListener`, which imported modules may call on load.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const named = (...names: readonly string[]) => platformsOf(names.map((name) => ({ name })))

@@ -10,16 +10,16 @@ import { chosenName, ServiceOption } from './service-facts.tsx'
 export type ServiceChoiceProps = {
   readonly services: readonly BoostService[]
   readonly draft: Draft
-  /** The chosen one of the services. */
+  /** The service that is chosen. */
   readonly service: BoostService | undefined
   readonly error: string | undefined
   readonly onEdit: (change: Partial<Draft>) => void
 }
 
-/** The service to order, out of those of a platform and a category. */
+/** Chooses a service from those of a platform and a category. */
 export function ServiceChoice({ services, draft, service, error, onEdit }: ServiceChoiceProps) {
   const platforms = useMemo(() => platformsOf(services), [services])
-  // What the supplier has dropped meanwhile is no filter any more.
+  // A platform or category that the supplier has dropped does not filter.
   const platform = platforms.some(({ name }) => name === draft.platform) ? draft.platform : ''
   const onPlatform = useMemo(
     () => services.filter((one) => isOf(one, platform)),
@@ -27,7 +27,7 @@ export function ServiceChoice({ services, draft, service, error, onEdit }: Servi
   )
   const categories = [...new Set(onPlatform.map(({ category }) => category))]
   const category = categories.includes(draft.category) ? draft.category : ''
-  /** Narrows the choice; a service that is not in it is not chosen any more. */
+  /** Sets the platform and category. It clears the chosen service if they exclude it. */
   const narrow = (change: Pick<Draft, 'platform' | 'category'>) => {
     const isKept =
       service &&
@@ -78,10 +78,10 @@ export function ServiceChoice({ services, draft, service, error, onEdit }: Servi
 
 type Platform = { readonly name: string; readonly count: number }
 
-/** The most platforms that are shown. */
+/** The maximum number of platforms that are shown. */
 const mostPlatforms = 8
 
-/** The platforms with more than one service, by how many they have (BOOST-27). */
+/** The platforms with more than one service, those with the most services first (BOOST-27). */
 export function platformsOf(services: readonly Pick<BoostService, 'name'>[]): readonly Platform[] {
   return [...Map.groupBy(services, platformOfService)]
     .map(([name, { length: count }]) => ({ name, count }))
@@ -93,6 +93,6 @@ export function platformsOf(services: readonly Pick<BoostService, 'name'>[]): re
 const platformOfService = ({ name }: Pick<BoostService, 'name'>): string =>
   platformOf(serviceTitle(name).title)
 
-/** Whether a service is of a platform; each is of '', all of them. */
+/** Whether a service belongs to a platform. An empty platform means all of them. */
 const isOf = (service: BoostService, platform: string): boolean =>
   platform === '' || platformOfService(service) === platform

@@ -7,14 +7,14 @@ import { Money } from '../../../format/money.tsx'
 import { platformOf, serviceTitle, withoutPictographs } from '../../../format/service-title.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
-// The marks are shown once a list is open.
+// The covers are loaded once a list is open.
 const Cover = deferred(
   () => import('../../marks/cover.tsx'),
   'Cover',
   () => <span className="size-10 shrink-0" />,
 )
 
-/** What a user should know of a service before ordering it. */
+/** The facts of a service that matter before ordering it. */
 export function ServiceFacts({ service }: { readonly service: BoostService }) {
   const { name, category, description, type, rate, min, max } = service
   const { title, notes } = serviceTitle(name)
@@ -59,7 +59,7 @@ export function ServiceFacts({ service }: { readonly service: BoostService }) {
   )
 }
 
-/** How reliably and how fast its orders were completed (BOOST-33). */
+/** The share of its orders that were completed, and how fast (BOOST-33). */
 function DeliveryFacts({
   service: { delivery, average_minutes },
 }: {
@@ -76,7 +76,10 @@ function DeliveryFacts({
   )
 }
 
-/** A service in the list to choose from. The notes have a line of their own: they tell services of one title apart. */
+/**
+ * A service as an option of the list. Its notes are on a line of their own: they distinguish services with the same
+ * title.
+ */
 export function ServiceOption({ service }: { readonly service: BoostService }) {
   const { title, notes } = serviceTitle(service.name)
   return (
@@ -115,7 +118,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-/** Which quantities it sells. */
+/** The quantities that the service accepts. */
 export const quantityHint = ({ type, min, max }: BoostService): string =>
   type === 'Package'
     ? 'Packages are sold whole, so the quantity is 1.'
@@ -123,7 +126,7 @@ export const quantityHint = ({ type, min, max }: BoostService): string =>
 
 const notEnough = 'Not enough data'
 
-/** '96.7% of 1,340 orders (95.6% to 97.5%)'. */
+/** Such as '96.7% of 1,340 orders (95.6% to 97.5%)'. */
 export function completedText({ share, sample, low, high }: BoostDelivery): string {
   if (share === null) return notEnough
   const orders = `${percentText(share)} of ${formatCount(sample)} orders`
@@ -131,7 +134,7 @@ export function completedText({ share, sample, low, high }: BoostDelivery): stri
   return range === undefined ? orders : `${orders} (${range})`
 }
 
-/** 'About 45 minutes, 9 of 10 within 3 hours'; null without enough data. */
+/** Such as 'About 45 minutes, 9 of 10 within 3 hours'; null without enough data. */
 export function timesText({ median_minutes, p90_minutes }: BoostDelivery): string | null {
   if (median_minutes === null || p90_minutes === null) return null
   const most =

@@ -21,10 +21,10 @@ import {
 } from './draft.ts'
 import { newCharge, type Placed } from './order-outcome.tsx'
 
-/** After these refusals the prices are not current. */
+/** Refusals after which the shown prices are out of date. */
 const outdating: ReadonlySet<string> = new Set(['PRICE_CHANGED', 'SERVICE_OFF', 'QUANTITY_REFUSED'])
 
-/** The order form: what was entered, what it costs, what is wrong with it, and how it is sent. */
+/** The state of the order form: its input, its charge, its errors and its request. */
 export function useOrder(services: readonly BoostService[]) {
   const [draft, setDraft] = useState(emptyDraft)
   const [looked, setLooked] = useState<ReadonlySet<FieldName>>(new Set())
@@ -51,7 +51,7 @@ export function useOrder(services: readonly BoostService[]) {
     name: boost.order.path,
     edits: draft,
     isDirty: draft.link !== '' || draft.quantity !== '',
-    onDraft: (kept) => setDraft(kept as Draft), // of this form, by its name
+    onDraft: (kept) => setDraft(kept as Draft), // the name of the form ensures the type
   })
   const faults = faultsOf(service, draft)
   const { promotion, charge } = useCharge(service, draft, write.error)
@@ -69,17 +69,17 @@ export function useOrder(services: readonly BoostService[]) {
     promotion,
     placed,
     error: write.error,
-    /** What does not fit in the link, once it was visited. */
+    /** The question about the link, once its field was visited. */
     linkNote: looked.has('link') ? linkNote(service, draft) : undefined,
     isSending: write.isSending,
     repeating: write.repeating,
     /** The props of the form element. */
     form: unsent.props,
     keep: unsent.keep,
-    /** The fault of a field that was visited; undefined for the others. */
+    /** The error of a field that was visited; undefined for other fields. */
     faultOf: (name: FieldName): string | undefined => (looked.has(name) ? faults[name] : undefined),
     lookAt: (...names: readonly FieldName[]) => setLooked((old) => new Set([...old, ...names])),
-    /** Changes the draft and clears the messages of the former one. */
+    /** Changes the draft, and clears the messages about the previous one. */
     edit: (change: Partial<Draft>) => {
       setPlaced(undefined)
       write.clear()
@@ -87,7 +87,7 @@ export function useOrder(services: readonly BoostService[]) {
       setDraft({ ...draft, ...change })
     },
     send: () => send(confirmed),
-    /** Sends it with the questions of the last refusal confirmed, beside those of before. */
+    /** Sends the order with the questions of the last refusal confirmed, in addition to earlier ones. */
     confirm: () => {
       const all = withQuestionsOf(write.error, confirmed)
       setConfirmed(all)
@@ -96,7 +96,7 @@ export function useOrder(services: readonly BoostService[]) {
   }
 }
 
-/** What a draft costs with its promotion, in kobo; what a refusal has named is the price with it. */
+/** The charge of a draft with its promotion, in kobo. A price in a refusal already includes the promotion. */
 function useCharge(service: BoostService | undefined, draft: Draft, error: ApiError | null) {
   const isOrder = service && faultsOf(service, draft).quantity === undefined
   const promotion = usePromotion(
@@ -122,7 +122,7 @@ function bodyOf(
   }
 }
 
-/** Those that were confirmed before, and those of a refusal. */
+/** The confirmed questions, with those of a refusal added. */
 function withQuestionsOf(
   refusal: ApiError | null,
   confirmed: readonly BoostQuestion[],

@@ -26,7 +26,7 @@ type AnnouncementCardProps = {
   readonly onDismiss: () => void
 }
 
-/** What the shop announces, as plain text: one line that unfolds, or a box where it is urgent. */
+/** An announcement as plain text: one line that unfolds, or a box if it is urgent. */
 export function AnnouncementCard({ announcement, onDismiss }: AnnouncementCardProps) {
   const { title, type } = announcement
   const { box } = looks[type]
@@ -117,7 +117,7 @@ function When({ announcement: { type, start_date } }: Pick<ShapeProps, 'announce
   )
 }
 
-/** The size of the collapsed text: characters, and lines. */
+/** The size of a collapsed text. */
 const short = { characters: 400, lines: 5 }
 
 function Words({ text }: { readonly text: string }) {

@@ -6,7 +6,7 @@ import { useCarousel } from './use-carousel.ts'
 
 export type CarouselProps = { readonly set: SlideSet }
 
-/** The images of a set, one at a time: swiped, turned by buttons, or turning by themselves. */
+/** The images of a set, one at a time. They are swiped, changed by buttons, or rotate automatically. */
 export function Carousel({ set }: CarouselProps) {
   const slides = slidesIn(set)
   const carousel = useCarousel(slides.length)
@@ -23,7 +23,7 @@ export function Carousel({ set }: CarouselProps) {
       <ul
         ref={track}
         aria-label="Images"
-        // What can be scrolled can be scrolled by keys.
+        // An element that scrolls must be reachable by keyboard.
         {...(isMany && { tabIndex: 0 })}
         className="flex h-30 min-w-0 snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-reduce:scroll-auto focus-visible:-outline-offset-2 sm:flex-1"
       >
@@ -67,7 +67,7 @@ export function Carousel({ set }: CarouselProps) {
             icon={<ChevronRight aria-hidden size={20} />}
             onClick={() => go(index + 1)}
           />
-          {/* By itself it turns in silence. */}
+          {/* Automatic changes are not announced. */}
           <p aria-live={carousel.isPlaying ? 'off' : 'polite'} className="sr-only">
             {label}
           </p>
@@ -77,7 +77,7 @@ export function Carousel({ set }: CarouselProps) {
   )
 }
 
-/** A whole image in the height of the banner, on its own colours where that is wider. */
+/** A whole image in the height of the banner. In a wider banner its own blurred colours fill the sides. */
 function Picture({ image, alt }: Pick<Slide, 'image' | 'alt'>) {
   const file = { ...slideSize, src: image, loading: 'lazy', decoding: 'async' } as const
   return (

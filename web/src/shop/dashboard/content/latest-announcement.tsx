@@ -4,9 +4,9 @@ import { AnnouncementCard } from './announcement-card.tsx'
 import { announcementsQuery } from './queries.ts'
 import type { Announcement } from '@nosim/contract/shop/announcements.ts'
 
-/** The announcement of the highest priority, and among those the newest, that the user has not dismissed. */
+/** The first announcement that the user has not dismissed: by priority, then by age, newest first. */
 export function LatestAnnouncement() {
-  // The dashboard works without it, whatever fails (CONTENT-11).
+  // On any error the dashboard works without it (CONTENT-11).
   const { data } = useQuery(announcementsQuery())
   const [dismissed, setDismissed] = useState(readDismissed)
   const latest = data?.announcements.find((one) => !dismissed.includes(markOf(one)))
@@ -22,26 +22,26 @@ export function LatestAnnouncement() {
 
 const key = 'dismissed-announcements'
 
-/** More than are announced at once; what is older is forgotten. */
+/** The maximum number of stored marks, more than there are announcements. The oldest are dropped. */
 const most = 50
 
-/** What stands for an announcement as it is now: one that is changed is another. */
+/** The mark of an announcement in its current version. A changed announcement has a new mark. */
 export const markOf = ({ id, updated_at }: Pick<Announcement, 'id' | 'updated_at'>): string =>
   `${id} ${updated_at}`
 
-/** The marks of what was dismissed in this browser. */
+/** The marks of the announcements that were dismissed in this browser. */
 function readDismissed(): readonly string[] {
   return marksIn(localStorage.getItem(key))
 }
 
-/** Keeps that this one was dismissed, besides what another tab has kept meanwhile. */
+/** Stores a mark as dismissed, in addition to those that other tabs have stored. */
 function keepDismissed(mark: string): readonly string[] {
   const marks = [...new Set([...readDismissed(), mark])].slice(-most)
   localStorage.setItem(key, JSON.stringify(marks))
   return marks
 }
 
-/** Reads what is kept; whatever cannot be read is nothing. */
+/** Parses the stored marks; none if the text is invalid. */
 export function marksIn(text: string | null): readonly string[] {
   try {
     const marks: unknown = JSON.parse(text ?? '[]')

@@ -7,7 +7,7 @@ test.each([
   [[], false],
   [[null, null], false],
   [[null, '2026-06-01T13:00:00Z', '2026-06-01T14:00:00Z'], 3_601_000],
-  // Soon, or over by a clock that goes ahead.
+  // The end is near, or has passed by a clock that is ahead.
   [['2026-06-01T12:00:05Z'], 60_000],
   [['2026-06-01T09:00:00Z'], 60_000],
   [['2090-01-01T00:00:00Z'], 2 ** 31 - 1],

@@ -4,10 +4,13 @@ import { slides } from '@nosim/contract/shop/slides.ts'
 import { wallet } from '@nosim/contract/shop/wallet.ts'
 import { queryOf } from '../../../api/query-of.ts'
 
-// Kept for as long as the app is open, so that a return to the dashboard finds them in their place.
+// Cached while the app is open, so that a return to the dashboard shows them at once.
 const kept = { gcTime: Infinity, staleTime: 60_000 }
 
-/** What is announced, the first to show at the head; `useLive` keeps it current, and its end is kept to. */
+/**
+ * The current announcements, in the order of display. `useLive` keeps them current, and they are read again when one
+ * ends.
+ */
 export const announcementsQuery = () =>
   queryOf(
     announcements.current,
@@ -19,12 +22,12 @@ export const announcementsQuery = () =>
     },
   )
 
-/** The images on display; `useLive` keeps them current. */
+/** The current set of images. `useLive` keeps it current. */
 export const slidesQuery = () => queryOf(slides.current, undefined, kept)
 
-/** How many rows the dashboard has of what is newest; the pages of their own have all. */
+/** The number of rows of the activity on the dashboard. Separate pages have all rows. */
 export const panelRows = 5
-/** A rental is mostly two lines, one for its price and one for what came back. */
+/** A rental mostly has two transactions: its price and its refund. */
 const lineCount = 2 * panelRows
 
 export const recentRentalsQuery = () =>
@@ -33,12 +36,12 @@ export const recentRentalsQuery = () =>
 export const recentTransactionsQuery = () =>
   queryOf(wallet.transactions, { query: { page: 1, limit: lineCount } })
 
-/** The longest that a timer of the browser can wait, in ms. */
+/** The longest delay of a timer, in ms. */
 const longestMs = 2 ** 31 - 1
-/** The minimum interval between requests, however far this clock is ahead of the server's, in ms. */
+/** The minimum interval between requests, in ms, in case this clock is ahead of the server's. */
 const shortestMs = 60_000
 
-/** When to look again whether the first of these moments has passed, in ms from `now`; false where none is set. */
+/** The time from `now` until the first of these ends has passed, in ms; false if none is set. */
 export function untilEnd(ends: readonly (string | null)[], now: number): number | false {
   const waits = ends.flatMap((end) => (end === null ? [] : [Date.parse(end) - now + 1000]))
   return waits.length > 0 && Math.min(Math.max(Math.min(...waits), shortestMs), longestMs)

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { CarouselProps } from './carousel.tsx'
 import { slidesQuery } from './queries.ts'
 
-// Where it cannot be fetched the dashboard goes without.
+// If the carousel cannot be loaded, the dashboard omits it.
 const Carousel = lazy<ComponentType<CarouselProps>>(() =>
   import('./carousel.tsx').then(
     (module) => ({ default: module.Carousel }),
@@ -13,7 +13,7 @@ const Carousel = lazy<ComponentType<CarouselProps>>(() =>
   ),
 )
 
-/** The images on display, and their room until they are known; nothing where there are none. */
+/** The current images, or a placeholder until they are loaded. Renders nothing if there are none. */
 export function Slides() {
   const { data, isPending } = useQuery(slidesQuery())
   const [set] = data?.slides ?? []
@@ -25,7 +25,7 @@ export function Slides() {
   )
 }
 
-/** The room that the carousel takes: the banner, and on a phone a row of buttons below it where there are more. */
+/** The space of the carousel: the banner, and on a phone a row of buttons below several images. */
 function SlideRoom({ isMany }: { readonly isMany: boolean }) {
   return (
     <div

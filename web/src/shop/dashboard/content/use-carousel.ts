@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 /** How long each image is shown, in ms. */
 const shownMs = 6000
-/** The time after the last scroll event after which it rests, in ms; not every browser fires scrollend. */
+/** The time without a scroll event after which scrolling has ended, in ms. Not every browser fires scrollend. */
 const restMs = 120
 const stillness = '(prefers-reduced-motion: reduce)'
 
 /**
- * The state of a row of images that is scrolled by one at a time: by hand, by `go`, or by itself, unless motion is not
- * wanted, the pointer or the focus is on it, or it was stopped.
+ * The state of a row of images that shows one at a time. It is scrolled by hand, by `go`, or automatically. It does
+ * not rotate if the user stopped it or prefers reduced motion. It pauses while the pointer or focus is on it.
  */
 export function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null)
@@ -20,7 +20,7 @@ export function useCarousel(count: number) {
     if (current) setIndex(Math.round(current.scrollLeft / current.clientWidth))
   })
 
-  /** Shows that image; round the corner where there is none. */
+  /** Shows the image of this index. After the last image comes the first one. */
   const go = (wanted: number) => {
     const next = (wanted + count) % count
     setIndex(next)
@@ -49,7 +49,7 @@ function usePlaying() {
   return [isPlaying, setPlaying] as const
 }
 
-/** Whether a mouse is over the box, or the focus in it; a finger on it calls `onTouch`. */
+/** Whether the mouse is over the box or the focus is in it. A touch calls `onTouch`. */
 function useHeld(onTouch: () => void) {
   const box = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
@@ -71,7 +71,7 @@ function useHeld(onTouch: () => void) {
   return { box, isHeld: isOver || isFocused }
 }
 
-/** Calls back when a scroll of the element has come to rest. */
+/** Calls `onRest` when scrolling of the element has ended. */
 function useRest(track: RefObject<HTMLElement | null>, onRest: () => void): void {
   const rest = useEffectEvent(onRest)
   useEffect(() => {

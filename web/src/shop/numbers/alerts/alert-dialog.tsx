@@ -20,7 +20,7 @@ const reasons = [
 ]
 const badAmount = 'Enter a whole amount in naira, such as 500.'
 
-/** Sets an alert about a service: for its numbers while it is sold out, or for a lower price (NUM-92). */
+/** Sets an alert for a service: for new stock while it is sold out, or for a lower price (NUM-92). */
 export function AlertDialog({ service, onSet, onClose }: AlertDialogProps) {
   const canWait = isSoldOut(service)
   const alert = useRouteForm(numberAlerts.set, {

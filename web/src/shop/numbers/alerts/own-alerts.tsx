@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/page/alert.tsx'
 import { ServiceMark } from '../rental/service-mark.tsx'
 import { alertText } from './alert-text.ts'
 
-/** Says that an alert is set, until it has fired or is deleted. In the page: a toast would lie over the list. */
+/** Confirms that an alert is set, until it fires or is deleted. Part of the page: a toast would cover the list. */
 export function AlertSet({ alert }: { readonly alert: NumberAlert }) {
   const { data } = useQuery(queryOf(numberAlerts.list))
   if (!data?.alerts.some(({ id }) => id === alert.id)) return null
@@ -21,7 +21,7 @@ export function AlertSet({ alert }: { readonly alert: NumberAlert }) {
   )
 }
 
-/** The user's alerts, each with a button that deletes it (NUM-92); nothing while there are none. */
+/** The user's alerts, each with a button that deletes it (NUM-92). Renders nothing without alerts. */
 export function OwnAlerts() {
   const { data } = useQuery(queryOf(numberAlerts.list))
   if (!data || data.alerts.length === 0) return null
@@ -43,7 +43,7 @@ function AlertLine({ alert }: { readonly alert: NumberAlert }) {
   const remove = useWrite(numberAlerts.remove, {
     as: 'action',
     onDone: () => refresh(numberAlerts.list),
-    // It may have fired meanwhile.
+    // The alert may have fired meanwhile.
     onRefused: () => refresh(numberAlerts.list),
   })
   const { id, service, service_name, expires_at } = alert

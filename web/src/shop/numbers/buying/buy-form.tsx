@@ -23,19 +23,22 @@ import { PriceLine, priceOf } from './price-line.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 import { anyNumber, areasIn, badAreas, type Chosen } from './wishes.ts'
 
-// Only where a service has no numbers.
+// Loaded only if a service has no numbers.
 const PreorderOffer = deferred(() => import('./preorder-offer.tsx'), 'PreorderOffer')
 
 export type BuyFormProps = {
   readonly services: readonly Service[]
   readonly purchase: Purchase
-  /** The button that buys. */
+  /** The submit button. */
   readonly button: RefObject<HTMLButtonElement | null>
 }
 
 const AlertDialog = deferred(() => import('../alerts/alert-dialog.tsx'), 'AlertDialog')
 
-/** Choose a service, see its price, buy; set an alert about it (NUM-92); or wait for a number where there is none (NUM-81). */
+/**
+ * Chooses a service and buys a number. Also sets alerts (NUM-92), and offers a pre-order if there is no number
+ * (NUM-81).
+ */
 export function BuyForm(props: BuyFormProps) {
   const { purchase, button } = props
   const { service, error, values } = purchase
@@ -53,7 +56,7 @@ export function BuyForm(props: BuyFormProps) {
       {service && hasNone && (
         <PreorderOffer key={service.code} service={service} values={values} onPlaced={onPlaced} />
       )}
-      {/* Its form is not within the one above. */}
+      {/* Outside the form above, since the dialog has its own form. */}
       {isAlerting && service && (
         <AlertDialog service={service} onSet={setAlert} onClose={() => setAlerting(false)} />
       )}
@@ -106,7 +109,7 @@ function PurchaseForm({ services, purchase, button, onAlert }: PurchaseFormProps
             disabledReason={stopReason(service)}
             aria-describedby={priceId}
           >
-            {/* Its description names the price, too. */}
+            {/* The description of the button also has the price. */}
             <span>
               Buy Number
               {price !== undefined && <span aria-hidden> · {formatMoney(price)}</span>}
@@ -123,7 +126,7 @@ function PurchaseForm({ services, purchase, button, onAlert }: PurchaseFormProps
   )
 }
 
-/** Says that the number is there, until it has its code or is over (NUM-10). */
+/** Confirms the purchase, until the number has a code or ends (NUM-10). */
 function BoughtAlert({ order_id, message }: Bought) {
   const { data } = useQuery(activeRentalsQuery())
   const rental = data?.rentals.find((one) => one.order_id === order_id)
@@ -140,17 +143,17 @@ type Bought = { readonly order_id: string; readonly message: string }
 const unchosen = 'Select service & duration first.'
 const soldOut = 'This service is sold out for now.'
 
-/** Why nothing can be bought now; null where it can (NUM-9, NUM-91). */
+/** Why nothing can be bought now; null if it can (NUM-9, NUM-91). */
 function stopReason(service: Service | undefined): string | null {
   if (!service) return unchosen
   return isSoldOut(service) ? soldOut : null
 }
 
 const placingMs = 400
-/** After these refusals the list of services is not current. */
+/** Refusals after which the list of services is out of date. */
 const outdating: ReadonlySet<string> = new Set(['PRICE_CHANGED', 'SERVICE_OFF', 'NO_NUMBERS'])
 
-/** What a user chooses in the form, and the purchase of it; `first` is the service chosen at the start. */
+/** The state of the form and its purchase. `first` is the service that is selected at the start. */
 export function usePurchase(first: string, onBought: (order_id: string) => void) {
   const { data } = useQuery(servicesQuery())
   const [bought, setBought] = useState<Bought>()
@@ -187,7 +190,7 @@ export function usePurchase(first: string, onBought: (order_id: string) => void)
   const service = data?.services.find((one) => one.code === code)
   const promotion = usePromotion(service && { line: 'numbers', service: service.code, duration })
   const listed = priceOf(service, duration, form.error)
-  // A refusal names the price with the promotion.
+  // A price in a refusal already includes the promotion.
   const isNamed = form.error?.code === 'PRICE_CHANGED'
   const price =
     listed === undefined || isNamed ? listed : promotion.toPay(Math.round(listed * 100)) / 100
@@ -198,7 +201,10 @@ export function usePurchase(first: string, onBought: (order_id: string) => void)
 
 type Purchase = ReturnType<typeof usePurchase>
 
-/** A supplier that takes its time: the order has a card already, of which no event tells. */
+/**
+ * If the supplier is slow, the order already has a card, but no event has reported it. Reads the rentals after a
+ * delay.
+ */
 function showPlacing(): () => void {
   const timer = setTimeout(() => refresh(numbers.rentals), placingMs)
   return () => clearTimeout(timer)

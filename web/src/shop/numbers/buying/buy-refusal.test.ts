@@ -3,7 +3,7 @@ import { ApiError, networkError, unreadableError } from '../../../api/api-error.
 import { priceOf } from './price-line.tsx'
 import { refusalMessage } from './buy-refusal.tsx'
 
-// The component's imports subscribe to other tabs when they load; there are none here.
+// Node has no `addEventListener`, which imported modules may call on load.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 describe('refusalMessage', () => {

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Alert } from '../../../ui/page/alert.tsx'
 import { ResendButton } from '../../../forms/resend-button.tsx'
 
-/** In the form of the purchase: why it was refused, and the one thing that helps. */
+/** Why a purchase was refused, and the action that helps. */
 export function BuyRefusal({ error }: { readonly error: ApiError }) {
   const isPriceNews = error.code === 'PRICE_CHANGED'
   return (
@@ -37,7 +37,7 @@ function remedy(error: ApiError): ReactNode {
 
 type Refusal = Pick<ApiError, 'code' | 'message' | 'fields' | 'shortage' | 'reason'>
 
-/** Why a number could not be bought: the sentence of the rule, else of the server (NUM-11, NUM-12). */
+/** Why a number could not be bought: the sentence of the rule, else the server's message (NUM-11, NUM-12). */
 export function refusalMessage({ code, message, fields, shortage, reason }: Refusal): string {
   if (code === 'INSUFFICIENT_BALANCE' && shortage !== undefined) return shortageMessage(shortage)
   if (code === 'NETWORK') return `Failed to process rental: ${reason}`

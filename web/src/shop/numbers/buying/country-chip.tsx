@@ -1,6 +1,6 @@
 import { country } from '@nosim/contract/shop/numbers.ts'
 
-/** The only country, as a chip: it is a choice all the same, for those who look for one (NUM-3). */
+/** The only country, as a chip. It is a select, for users who look for that choice (NUM-3). */
 export function CountryChip() {
   return (
     <label className="inline-flex h-11.5 items-center gap-2 rounded-full border border-line px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
@@ -16,7 +16,7 @@ export function CountryChip() {
   )
 }
 
-/** Of the United States, as far as its size allows. */
+/** A simplified flag of the United States. */
 function Flag() {
   return (
     <svg aria-hidden viewBox="0 0 20 14" className="h-3.5 w-5 shrink-0 rounded-[2px]">

@@ -9,7 +9,7 @@ const words: Readonly<Record<DeliveryLevel, string>> = {
 }
 const heights = ['h-1.5', 'h-2.5', 'h-3.5'] as const
 
-/** How reliably a service's codes arrive, as the bars of the mark, the share in words; nothing where that is not known. */
+/** The delivery level of a service as three bars, with the share as text. Renders nothing without data. */
 export function DeliveryBars({ delivery }: { readonly delivery: ServiceDelivery | undefined }) {
   if (delivery === undefined) return null
   const { level } = delivery

@@ -8,10 +8,10 @@ import { wishesInWords } from './wishes.ts'
 
 const durationOptions = Object.entries(durations).map(([value, label]) => ({ value, label }))
 
-// Few need it.
+// Loaded on demand: few users need it.
 const WishFields = deferred(() => import('./wish-fields.tsx'), 'WishFields')
 
-/** Duration, area codes and carriers, folded away (NUM-61, NUM-64); what is chosen stays in sight. */
+/** Duration, area codes and carriers, collapsed (NUM-61, NUM-64). The chosen values stay visible. */
 export function MoreChoices(form: WishFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const words = wishesInWords(form.values)

@@ -21,7 +21,7 @@ const spans = preorderMinutes.map((minutes) => ({
   label: minutes === 60 ? '1 hour' : `${minutes} minutes`,
 }))
 
-/** Waits for a number of a service that has none now: up to a price, for up to an hour (NUM-81). */
+/** Places a pre-order for a service without numbers: up to a price, for up to an hour (NUM-81). */
 export function PreorderOffer({ service, values, onPlaced }: PreorderOfferProps) {
   const headingId = useId()
   const { duration, carriers, another_number } = values
@@ -37,7 +37,7 @@ export function PreorderOffer({ service, values, onPlaced }: PreorderOfferProps)
           another_number,
           areas: areasIn(values.areas) ?? [],
           cap_ngn: Number(cap_ngn.replaceAll(',', '')),
-          // The select has no other values.
+          // The select has only these values.
           minutes: Number(minutes) as (typeof preorderMinutes)[number],
         },
       },

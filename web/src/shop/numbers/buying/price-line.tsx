@@ -12,7 +12,7 @@ type PriceLineProps = {
   readonly promotion: OrderPromotion
 }
 
-/** What it costs and whether it is sold out, said aloud when it changes; nothing before a choice (NUM-8, NUM-91). */
+/** The price, and whether the service is sold out. Changes are announced. Empty before a choice (NUM-8, NUM-91). */
 export function PriceLine({ id, price, duration, service, promotion }: PriceLineProps) {
   return (
     <p id={id} aria-live="polite" className="min-h-6 text-ink-soft">
@@ -33,7 +33,7 @@ export function PriceLine({ id, price, duration, service, promotion }: PriceLine
 
 type Refusal = Pick<ApiError, 'code' | 'price_ngn'>
 
-/** The price to show and to agree to: none without a service; the new one once a refusal has named it. */
+/** The price to show and to send: undefined without a service, and the new price after a refusal that has one. */
 export function priceOf(
   service: Pick<Service, 'durations'> | undefined,
   duration: Duration,

@@ -12,13 +12,13 @@ import { BuyRefusal } from './buy-refusal.tsx'
 
 export type RentAgainProps = {
   readonly rental: Rental
-  /** What follows once the same number has an order again. */
+  /** Called once the same number is rented again. */
   readonly onRented: (order_id: string) => void
 }
 
 const offSale = "This service isn't available at the moment."
 
-/** Rents the same number again for five minutes, with its price; nothing where that cannot be (NUM-97). */
+/** Rents the same number again for five minutes, at its price. Renders nothing if that is not possible (NUM-97). */
 export function RentAgain({ rental, onRented }: RentAgainProps) {
   const { rent_again, service: code, order_id } = rental
   const { data } = useQuery({ ...servicesQuery(), enabled: rent_again !== null })
@@ -28,12 +28,12 @@ export function RentAgain({ rental, onRented }: RentAgainProps) {
       refresh(numbers.rentals, accounts.me)
       onRented(rented.order_id)
     },
-    // Most likely the card was a moment behind.
+    // The shown card was probably out of date.
     onRefused: () => refresh(numbers.rentals, numbers.services),
   })
   if (rent_again === null || data === undefined) return null
   const service = data.services.find((one) => one.code === code)
-  // A refusal that names a price means the new one.
+  // A price in a refusal is the new price.
   const price = service && (rent.error?.price_ngn ?? service.durations['5min'])
   const stop = rent_again.blocked ?? (price === undefined ? offSale : null)
   const submit = (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { ServiceMark } from '../rental/service-mark.tsx'
 import type { GroupedService } from './service-groups.ts'
 
 type ServiceChipsProps = {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly services: readonly GroupedService[] | undefined
   readonly duration: Duration
   readonly chosen: string | undefined
@@ -15,7 +15,7 @@ type ServiceChipsProps = {
 
 const most = 6
 
-/** A quick choice: the user's last services, then popular ones. */
+/** A quick choice: the user's latest services, then popular ones. */
 export function ServiceChips({ services, duration, chosen, onChoose }: ServiceChipsProps) {
   const shown = services?.filter(({ heading }) => heading !== 'All services').slice(0, most)
   if (shown?.length === 0) return null
@@ -73,5 +73,5 @@ function ServiceChip({ service, price, isChosen, onChoose }: ServiceChipProps) {
   )
 }
 
-/** The first of several names, such as 'Google' for 'Google / Gmail / YouTube'. */
+/** The first of several names: 'Google' for 'Google / Gmail / YouTube'. */
 const shortName = (name: string): string => name.split(' / ')[0] ?? name

@@ -22,7 +22,7 @@ type ServiceChoiceProps = {
 const codeOf = ({ code }: GroupedService) => code
 const headingOf = ({ heading }: GroupedService) => heading
 
-/** A quick choice of a few services, and a search in all of them. */
+/** A quick choice of a few services, and a search in all services. */
 export function ServiceChoice({ services, duration, chosen, onChoose }: ServiceChoiceProps) {
   const { options, chips, delivery } = useGroups(services)
   return (
@@ -58,7 +58,7 @@ export function ServiceChoice({ services, duration, chosen, onChoose }: ServiceC
   )
 }
 
-/** The services in their groups, the quick choice among them once it is known, and the figures of delivery by code. */
+/** The services in their groups, the quick choice once it is loaded, and the delivery figures by service code. */
 function useGroups(services: readonly Service[]) {
   const popular = useQuery(popularServicesQuery())
   const recent = useQuery(recentServicesQuery())

@@ -10,7 +10,7 @@ type Offers = {
 const mostRecent = 3
 const mostPopular = 6
 
-/** All services once: the user's last ones, then popular ones, then the others by name (NUM-58). */
+/** Each service once: the user's latest ones, then popular ones, then all others by name (NUM-58). */
 export function grouped(services: readonly Service[], offers: Offers): readonly GroupedService[] {
   const byCode = new Map(services.map((service) => [service.code, service]))
   const take = (from: readonly ServiceOffer[], most: number) => {

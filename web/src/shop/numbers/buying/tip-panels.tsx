@@ -5,7 +5,7 @@ import { popularServicesQuery } from '../../../api/queries.ts'
 import { CollapsiblePanel } from '../../../ui/page/collapsible-panel.tsx'
 import { deliverySentence } from '../../../format/delivery-text.ts'
 
-/** Tips in two panels, closed at first (NUM-14, NUM-15). */
+/** Tips in two panels, collapsed at first (NUM-14, NUM-15). */
 export function TipPanels() {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-1">
@@ -43,7 +43,7 @@ export function TipPanels() {
   )
 }
 
-/** The measured share; without enough orders what is known from elsewhere. */
+/** The measured share, or a known estimate without enough orders. */
 function TelegramOdds() {
   const telegram = useQuery(popularServicesQuery()).data?.delivery['tg']
   return telegram

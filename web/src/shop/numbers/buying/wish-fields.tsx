@@ -6,7 +6,7 @@ import { areasIn, badAreas, carriers, type Chosen } from './wishes.ts'
 /** The fields of the form that buys a number. */
 export type WishFieldsProps = Pick<Fields<Chosen>, 'values' | 'set' | 'field'>
 
-/** Which numbers are accepted. */
+/** The fields for the numbers that the user accepts. */
 export function WishFields({ values: wishes, set, field }: WishFieldsProps) {
   const isUnreadable = areasIn(wishes.areas) === undefined
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ServiceMark } from '../rental/service-mark.tsx'
 import { preorderStatus } from './preorder-status.ts'
 
-/** The numbers that a user waits for, and those that did not come in time (NUM-81). */
+/** The waiting pre-orders, and those that ended without a number (NUM-81). */
 export function PreorderList({ items }: { readonly items: readonly Preorder[] }) {
   return (
     <section aria-labelledby="preorders" className="pb-6">

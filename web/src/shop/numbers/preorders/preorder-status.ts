@@ -7,7 +7,7 @@ const problems = {
   limit: 'You have too many open numbers. Cancel one, and this one is bought.',
 } as const
 
-/** How a pre-order stands, as a sentence for its user (NUM-81). */
+/** The state of a pre-order, as a sentence (NUM-81). */
 export function preorderStatus({
   state,
   problem,

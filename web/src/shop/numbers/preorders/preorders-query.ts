@@ -3,7 +3,7 @@ import { queryOf } from '../../../api/query-of.ts'
 
 const waitingMs = 15_000
 
-/** The user's pre-orders; read again while any waits, for a number that comes has an event but an end has none. */
+/** The user's pre-orders. Polled while one waits: a new number causes an event, but the end of a pre-order does not. */
 export const preordersQuery = () =>
   queryOf(preorders.list, undefined, {
     refetchInterval: ({ state: { data } }) =>

@@ -1,4 +1,4 @@
-/** The colours of well-known brands by the catalogue's code, as their owners publish them. */
+/** The colours of well-known brands by service code, as their owners publish them. */
 export const brandColours: Readonly<Record<string, string>> = {
   aav: '#0c0c0e',
   abk: '#1c449b',

@@ -7,7 +7,7 @@ export type BrandMarkProps = Pick<MarkTileProps, 'size'> & {
   readonly name: string
 }
 
-/** What `ServiceMark` shows once the marks are known. */
+/** The content of `ServiceMark` once the marks are loaded. */
 export function BrandMark({ code, name, size = 'sm' }: BrandMarkProps) {
   const file = Object.hasOwn(brandMarks, code) ? brandMarks[code] : undefined
   const colour = file === undefined ? tintOf(name) : brandColours[code]
@@ -18,14 +18,14 @@ export function BrandMark({ code, name, size = 'sm' }: BrandMarkProps) {
   )
 }
 
-/** The letter or figure that a name begins with, such as 'D' for 'Demo'. */
+/** The first letter or digit of a name: 'D' for 'Demo'. */
 function firstLetter(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '#'
 }
 
 const hues = 8
 
-/** A quiet colour of a service without a mark, always the same for its name. */
+/** A muted colour for a service without a mark. It depends only on the name. */
 export function tintOf(name: string): string {
   const sum = name.split('').reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return `oklch(0.6 0.1 ${((sum % hues) * 360) / hues})`

@@ -98,8 +98,8 @@ import svgZara from 'simple-icons/icons/zara.svg'
 import svgZoho from 'simple-icons/icons/zoho.svg'
 
 /**
- * The files of well-known marks by the catalogue's code. A browser fetches one when it is about to be seen. Marks whose
- * outline is too fine to read in a list are left to their letter.
+ * The files of well-known marks by service code. A browser loads a file when it is about to be visible. A mark whose
+ * outline is too fine for a list is omitted: the service is shown by its first letter.
  */
 export const brandMarks: Readonly<Record<string, string>> = {
   aav: svgAlchemy,

@@ -16,13 +16,13 @@ export type CardActionsProps = {
   readonly status: DisplayStatus
   /** Selects the same service in the form. */
   readonly onAgain: (service: string) => void
-  /** Further actions, below the others. */
+  /** Further actions, below these. */
   readonly children: ReactNode
 }
 
 /**
- * Copy OTP, and beside it Cancel while the number waits, or the same service again once it does not (NUM-53); below, what else
- * the number can do.
+ * Copy OTP, and beside it Cancel while the number waits, or the same service again after it (NUM-53). Further actions
+ * are below.
  */
 export function CardActions({ rental, status, onAgain, children }: CardActionsProps) {
   const { last_sms_code, service } = rental
@@ -43,7 +43,7 @@ export function CardActions({ rental, status, onAgain, children }: CardActionsPr
           failed="Failed to copy ❌"
           disabled={!hasCode}
         />
-        {/* One button, which keeps the focus when what it does changes. */}
+        {/* One button for both, so that it keeps the focus when its action changes. */}
         {(isWaiting || price !== undefined) && (
           <Button wide {...(isWaiting ? cancel : again)}>
             {isWaiting ? 'Cancel' : `Same service again · ${formatMoney(price ?? 0)}`}
@@ -56,12 +56,12 @@ export function CardActions({ rental, status, onAgain, children }: CardActionsPr
   )
 }
 
-/** Asks for a further code, where one can come; afterwards it says so until the code is here (NUM-94). */
+/** Requests another code, if one can come. Then it says so until the code arrives (NUM-94). */
 function AnotherCode({ rental: { order_id, another_code } }: { readonly rental: Rental }) {
   const request = useWrite(numbers.anotherCode, {
     as: 'action',
     onDone: () => refresh(numbers.rentals),
-    // Most likely the card was a moment behind.
+    // The shown card was probably out of date.
     onRefused: () => refresh(numbers.rentals),
   })
   if (another_code === null) return null
@@ -85,7 +85,7 @@ function AnotherCode({ rental: { order_id, another_code } }: { readonly rental: 
   )
 }
 
-/** The button that cancels; why it cannot be pressed stands at the foot of the card too. */
+/** The button that cancels. The foot of the card also says why it is disabled. */
 function useCancel({ order_id, cancel_blocked }: Rental): ButtonProps {
   const cancel = useWrite(numbers.cancel, {
     as: 'action',
@@ -94,7 +94,7 @@ function useCancel({ order_id, cancel_blocked }: Rental): ButtonProps {
       if (money !== 'refunded') toast.info(message)
       refresh(numbers.rentals, accounts.me)
     },
-    // Most likely the card was a moment behind.
+    // The shown card was probably out of date.
     onRefused: () => refresh(numbers.rentals),
   })
   return {
@@ -107,7 +107,7 @@ function useCancel({ order_id, cancel_blocked }: Rental): ButtonProps {
   }
 }
 
-/** What a number for a service costs now, in naira; undefined while that is unknown or it is not on sale. */
+/** The current price of a number for a service, in naira; undefined while it is unknown or off sale. */
 function usePriceOf(code: string, duration: Rental['duration']): number | undefined {
   const { data } = useQuery(servicesQuery())
   return data?.services.find((service) => service.code === code)?.durations[duration]

@@ -1,7 +1,7 @@
 /** The id of the heading of a rental's card. */
 export const cardHeadingId = (orderId: string): string => `service-${orderId}`
 
-/** Whether the card of a rental is on the screen, so that its code need not be shown a second time. */
+/** Whether the card of a rental is visible, so that its code need not be shown again. */
 export function isCardInView(orderId: string): boolean {
   const box = document
     .getElementById(cardHeadingId(orderId))

@@ -17,7 +17,7 @@ const boxStyle =
   'flex w-full flex-col items-center justify-center gap-1 rounded-card px-3 py-4 text-center'
 const openStyle = `${boxStyle} min-h-28`
 
-/** Where the code appears, in the one size above the text roles. A new one is the brightest thing on the screen; after two minutes it calms down. */
+/** The box of the code, in the largest text of the page. A new code is bright for two minutes. */
 export function CodeBox({ rental, status, now }: CodeBoxProps) {
   if (status === 'Cancelled')
     return (
@@ -44,7 +44,7 @@ export function CodeBox({ rental, status, now }: CodeBoxProps) {
 
 const silentMs = 2 * 60_000
 
-/** What the box says while a number waits; after two silent minutes it advises another one. */
+/** The text of the box while a number waits. After two minutes without a code it suggests another number. */
 export function waitingWords(
   { status, cancel_requested, created_at, online_by }: Rental,
   now: number,
@@ -63,14 +63,14 @@ export function waitingWords(
   return { head, note: 'Enter this number in the app. The code will appear here.' }
 }
 
-/** The code; a press anywhere on it copies it. */
+/** The code. Pressing it copies it. */
 function Code({ rental, now }: { readonly rental: Rental; readonly now: number }) {
   const code = rental.last_sms_code ?? ''
   const delay = delaySentence(rental.code_delay_ms)
   const isBright = isFresh(rental, now)
   return (
     <button
-      // A new code is a new box, so that it arrives each time.
+      // The key makes a new box for each code, so that its animation runs again.
       key={rental.messages.length}
       type="button"
       aria-label={`Copy code ${code}`}
@@ -93,13 +93,13 @@ function Code({ rental, now }: { readonly rental: Rental; readonly now: number }
   )
 }
 
-/** Copies a code and says so. */
+/** Copies a code and confirms it. */
 export async function copyCode(code: string): Promise<void> {
   if (await copyText(code)) toast.success('OTP copied to clipboard ✅')
   else toast.error('Failed to copy ❌')
 }
 
-/** A code in groups whose figures rise one after the other. The gaps are drawn, not typed: what one selects has none. */
+/** A code in groups, whose characters appear one after the other. The gaps are padding: a copied selection has none. */
 function Figures({ code }: { readonly code: string }) {
   return (
     <span className="block max-w-full font-mono text-[2.5rem]/11 font-semibold tracking-[0.06em] break-all sm:text-[2.75rem]/12">
@@ -118,7 +118,7 @@ function Figures({ code }: { readonly code: string }) {
 
 const freshMs = 2 * 60_000
 
-/** True for the first two minutes of the newest code, while it is what one came for. */
+/** Whether the newest code arrived within the last two minutes. */
 export function isFresh({ messages }: Pick<Rental, 'messages'>, now: number): boolean {
   const newest = messages[0]
   return newest !== undefined && now - Date.parse(newest.received_at) < freshMs

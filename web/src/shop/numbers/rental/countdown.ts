@@ -2,26 +2,26 @@ import { cardWindowMs, type Rental, type DisplayStatus } from '@nosim/contract/s
 import { formatCountdown } from '../../../format/format-date.ts'
 
 export type Countdown = {
-  /** What is left, from 1 to 0. */
+  /** The part of the time that is left, from 1 to 0. */
   readonly fraction: number
-  /** Short, for the ring: '06:59', '3h 59m', '2d 23h'. */
+  /** The short text for the ring: '06:59', '3h 59m', '2d 23h'. */
   readonly text: string
-  /** In words, for those who hear it. */
+  /** The time in words, for screen readers. */
   readonly words: string
 }
 
 type Timed = Pick<Rental, 'duration' | 'created_at' | 'expires_at'>
 
-/** The time left: seven minutes from the start for the five-minute number, else until the rental ends. */
+/** The time left: for a five-minute number seven minutes from the start, else until the rental expires. */
 export function countdownAt(rental: Timed, now: number): Countdown {
   const start = Date.parse(rental.created_at)
   const end = rental.duration === '5min' ? start + cardWindowMs : Date.parse(rental.expires_at)
-  // Never more than was sold, should the two clocks differ by more than we know.
+  // Never more than the whole time, if the clocks differ by more than the known offset.
   const left = Math.min(Math.max(0, end - now), end - start)
   return { fraction: end > start ? left / (end - start) : 0, ...spell(left) }
 }
 
-/** Whether time still runs for a rental: while it waits, and for a longer one also after its first code. */
+/** Whether a rental has a countdown: while it waits, and after its first code if it is a longer one. */
 export function isCounting({ duration }: Pick<Rental, 'duration'>, status: DisplayStatus): boolean {
   return status === 'Waiting' || (status === 'Completed' && duration !== '5min')
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../format/format-money.ts'
 
 type Paid = Pick<Rental, 'money' | 'price_ngn' | 'refunded'>
 
-/** What is happening to the money, or has. */
+/** What happens or has happened to the money, as a sentence. */
 export function moneySentence(rental: Paid, status: DisplayStatus): string {
   const price = formatMoney(rental.price_ngn)
   if (rental.money === 'charged') return `${price} charged: your code arrived`
@@ -14,8 +14,8 @@ export function moneySentence(rental: Paid, status: DisplayStatus): string {
 }
 
 /**
- * How soon the code was here, or nothing where the supplier did not say when it had it. Suppliers tell whole
- * seconds, so what we know is the most it can have taken.
+ * How fast the code arrived; undefined if the supplier did not report when it had the code. Suppliers report whole
+ * seconds, so the sentence gives the maximum.
  */
 export function delaySentence(delayMs: number | null): string | undefined {
   if (delayMs === null || delayMs < 0) return undefined

@@ -20,11 +20,11 @@ import { Progress, Messages } from './number-progress.tsx'
 
 export type NumberCardProps = {
   readonly rental: Rental
-  /** Just bought: it comes into view. */
+  /** True for the number that was just bought: its card is scrolled into view. */
   readonly isNewest: boolean
 } & Pick<CardActionsProps, 'onAgain' | 'children'>
 
-/** One rented number: what it is, how long it lasts, its code, and what becomes of the money. */
+/** One rented number: its service, its time, its code, and what happens to the money. */
 export function NumberCard({ rental, isNewest, ...actions }: NumberCardProps) {
   const now = useServerNow()
   const status = statusAt(rental, now)
@@ -36,7 +36,7 @@ export function NumberCard({ rental, isNewest, ...actions }: NumberCardProps) {
       className="@container animate-rise scroll-mt-20 scroll-mb-6 rounded-card border border-line bg-surface"
     >
       <div className="grid gap-x-8 gap-y-4 p-4 sm:p-6 @2xl:grid-cols-2">
-        {/* What is cancelled fades; what became of it does not. */}
+        {/* A cancelled number fades; what happened to its money does not. */}
         <div className={cx('flex min-w-0 flex-col gap-4', status === 'Cancelled' && fadedStyle)}>
           <div className="flex items-center gap-3">
             <ServiceMark code={rental.service} name={rental.service_name} size="md" />
@@ -79,18 +79,18 @@ export function NumberCard({ rental, isNewest, ...actions }: NumberCardProps) {
   )
 }
 
-/** How many codes of the service came; nothing without enough orders (NUM-93). */
+/** The delivery of the service's codes. Renders nothing without enough orders (NUM-93). */
 function Delivery({ service }: { readonly service: string }) {
   const delivery = useQuery(popularServicesQuery()).data?.delivery[service]
   return delivery && <p className="text-label text-ink-soft">{deliverySentence(delivery)}</p>
 }
 
-/** In full ink, so that it can be read all the same. */
+/** The text keeps the darkest ink, so that it stays readable. */
 const fadedStyle = 'opacity-60 [--ink-soft:var(--ink)]'
 
 const moneyIcons = { held: LockKeyhole, charged: CircleCheck, refunded: Undo2 } as const
 
-/** The foot of a card: what of the money, a question about it, and why Cancel cannot be pressed while it is shown. */
+/** The foot of a card: the state of the money, a link to report a problem, and why Cancel is disabled. */
 function Standing({ rental, status }: Pick<CardActionsProps, 'rental' | 'status'>) {
   const Icon = moneyIcons[rental.money]
   return (
@@ -140,8 +140,8 @@ function Number({ rental }: { readonly rental: Rental }) {
 }
 
 /**
- * Only as far as it must, so that what the user was reading stays where it is. The focus comes along from the button that
- * bought the number, past the tips; it may have been lost where the card takes the place of the form.
+ * Scrolls only as far as needed, so that the user's reading position stays. Moves the focus from the submit button to
+ * the card, past the tips. The focus may also be lost where the card takes the place of the form.
  */
 function comeIntoView(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'nearest' })

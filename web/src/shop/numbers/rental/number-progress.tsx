@@ -11,7 +11,10 @@ type ProgressProps = {
   readonly now: number
 }
 
-/** The time left as a ring and as text while a code may come. The code of a short number closes the ring around a tick. */
+/**
+ * The time left as a ring and as text, while a code may come. The code of a short number closes the ring around a
+ * tick.
+ */
 export function Progress({ rental, status, now }: ProgressProps) {
   if (!isCounting(rental, status) && status !== 'Completed') return null
   const { fraction, text, words } = countdownAt(rental, now)
@@ -31,7 +34,7 @@ export function Progress({ rental, status, now }: ProgressProps) {
   )
 }
 
-/** The whole text of what arrived, on demand; the newest first. */
+/** The full text of the messages on demand, newest first. */
 export function Messages({ messages }: { readonly messages: Rental['messages'] }) {
   if (messages.length === 0) return null
   return (

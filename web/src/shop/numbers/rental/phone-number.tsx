@@ -6,7 +6,7 @@ export type PhoneNumberProps = {
   readonly large?: boolean
 }
 
-/** A number in its groups. The gaps are drawn, not typed: what one selects and copies has no spaces. */
+/** A number in groups. The gaps are padding: a copied selection has none. */
 export function PhoneNumber({ number, large = false }: PhoneNumberProps) {
   return (
     <span

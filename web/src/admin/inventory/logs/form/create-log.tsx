@@ -11,12 +11,12 @@ import { refreshStock } from './queries.ts'
 import { warnOfLogin } from './warn-of-login.ts'
 
 export type CreateLogProps = {
-  /** The product that the list is of, which is chosen already. */
+  /** The product that the list is filtered by. It is selected in the form. */
   readonly product: number | undefined
   readonly onClose: () => void
 }
 
-/** Takes in one log, as a batch of its own. */
+/** Adds one log, as a batch of its own. */
 export function CreateLog({ product, onClose }: CreateLogProps) {
   const { leave, edited, warning } = useUnsaved(onClose)
   const form = useRouteForm(accountLogs.createLog, {

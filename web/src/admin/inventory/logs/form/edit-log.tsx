@@ -15,7 +15,7 @@ export type EditLogProps = {
   readonly onClose: () => void
 }
 
-/** Changes an unsold log. What it holds is not shown for that: an empty field keeps it. */
+/** Changes an unsold log. Its details are not shown: an empty field keeps them. */
 export function EditLog({ log, onChanged, onClose }: EditLogProps) {
   const { leave, edited, warning } = useUnsaved(onClose)
   const form = useRouteForm(accountLogs.changeLog, {

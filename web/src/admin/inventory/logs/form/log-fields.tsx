@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from '../../../../ui/form/text-field.t
 
 type InputProps = Omit<TextFieldProps, 'label'>
 
-/** What is sold. No browser may remember it or look up its spelling. */
+/** The details of a log. The browser must neither store them nor check their spelling. */
 export function DetailsField(props: InputProps) {
   return (
     <TextField

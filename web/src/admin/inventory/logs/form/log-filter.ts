@@ -21,7 +21,7 @@ export type ListParams = {
   readonly search?: string | undefined
 }
 
-/** Reads the query of an address; what the server would not understand is left out. */
+/** Reads the filter from the query of an address, without the values that the contract refuses. */
 export function listParamsIn(params: URLSearchParams): ListParams {
   const { limit: _limit, sort: _sort, ...listParams } = paramsIn(accountLogs.logs.query, params)
   return listParams

@@ -2,7 +2,7 @@ import type { ApiError } from '../../../../api/api-error.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { refreshStock } from './queries.ts'
 
-/** True where a log was sold or deleted while one was about to change it. */
+/** True where the log was sold or deleted before it could be changed. */
 export function isLost(error: ApiError): boolean {
   return error.code === 'LOG_SOLD' || error.code === 'NOT_FOUND'
 }

@@ -19,7 +19,7 @@ type ProductSelectProps = {
   }
 }
 
-/** A product of the shop as a field of a form, found by any words of its name or category; its value is the id. */
+/** A field that chooses a product by words of its name or category. Its value is the id. */
 export function ProductSelect({ fields }: ProductSelectProps) {
   const { data: products, isError, refetch } = useQuery(allProductsQuery())
   const { ref, error } = fields.wiring('product_id')
@@ -34,7 +34,7 @@ export function ProductSelect({ fields }: ProductSelectProps) {
       </Alert>
     )
   return (
-    // The button of the list takes the focus for it.
+    // The focus of the field goes to the button of the list.
     <div ref={(box) => ref({ focus: () => box?.querySelector('button')?.focus() })}>
       <Combobox
         label="Product"

@@ -6,7 +6,7 @@ import type { Page } from '../../../../api/queries.ts'
 import { refresh } from '../../../../api/query-client.ts'
 import { queryOf } from '../../../../api/query-of.ts'
 
-/** A page of the batches, of one product or of all; polled while one of them is being refunded. */
+/** A page of the batches of one product or of all. It is polled while one of them is being refunded. */
 export const batchesQuery = (listParams: Page & { readonly product?: number }) =>
   queryOf(
     accountLogs.batches,
@@ -29,11 +29,11 @@ export const allProductsQuery = () =>
     queryFn: ({ signal }) => readProducts(signal),
   })
 
-/** The most that a page of a list may hold. */
+/** The maximum number of rows on a page. */
 const limit = 100
 
 async function readProducts(signal: AbortSignal): Promise<AdminProduct[]> {
-  // By id, since one that is added meanwhile moves another to the next page.
+  // Keyed by id: a product that is added meanwhile moves another to the next page.
   const products = new Map<number, AdminProduct>()
   for (let page = 1; ; page += 1) {
     const query = { page, limit, sort: 'name' } as const
@@ -43,6 +43,6 @@ async function readProducts(signal: AbortSignal): Promise<AdminProduct[]> {
   }
 }
 
-/** After whatever changes how many logs there are, or what of them is sold. */
+/** Reads again what shows the stock, after its size or its logs changed. */
 export const refreshStock = () =>
   refresh(accountLogs.logs, accountLogs.batches, accountLogs.recallPreview, inventory.products)
