@@ -15,7 +15,7 @@ async function open(page: Page, shop: Shop): Promise<void> {
   await expect(card(page).getByRole('button', { name: 'Close account' })).toBeVisible()
 }
 
-/** Signs a user in again at the form; for who is refused. */
+/** Submits the sign-in form; the caller expects a refusal. */
 async function tryToSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -74,7 +74,7 @@ test(
   },
 )
 
-/** An admin sees the account with its money and what to do, and keeps it. */
+/** An admin sees the account with its balance and what to do next, and cancels its closure. */
 async function expectKept(page: Page, shop: Shop, email: string): Promise<void> {
   await enterAdmin(page, shop, 'manager')
   await page.setViewportSize(wide)

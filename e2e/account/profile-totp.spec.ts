@@ -195,7 +195,7 @@ test(
     await enter(page, shop)
     await open(page, shop)
     await begin(page)
-    // Enable and disable it again without the helpers.
+    // Enable and disable two-step sign-in again, by the API.
     const post = async (path: string, data: object) =>
       (await page.request.post(`${shop.url}/api/me/totp${path}`, { data })).json()
     const { secret } = await post('', { current_password: password })

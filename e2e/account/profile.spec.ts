@@ -271,7 +271,7 @@ test.describe('sessions of the user [PROFILE-6]', () => {
       const { email } = await enter(page, shop)
       const other = await elsewhere(browser, shop, { email, userAgent: iphone })
       for (let times = 0; times < 5; times += 1) {
-        // As another browser: a sign-in ends the session that its browser had.
+        // As from another browser: a sign-in ends the former session of its browser.
         await other.context().clearCookies()
         await signInAt(other, shop, { email })
       }

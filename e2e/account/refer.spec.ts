@@ -225,7 +225,7 @@ test(
     await page.route('**/api/me/referrals**', (route) => route.fulfill({ body: 'garbage' }))
     await page.goto(`${shop.url}/refer`)
     await expect(page.getByText('Your friends could not be loaded.')).toBeVisible()
-    // The link needs no response.
+    // The link does not depend on the failed request.
     await expect(field(page)).toHaveValue(`${shop.url}/register?ref=${ref_id}`)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()

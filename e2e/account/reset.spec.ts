@@ -117,7 +117,7 @@ test('a user resets a forgotten password [AUTH-1, AUTH-31, AUTH-32, AUTH-34]', a
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(codeField(page)).toHaveAccessibleDescription(/also emailed the code.*10 minutes/)
   const code = await codeFor(shop, email)
-  // The code as mail programs show it and users copy it.
+  // With blanks, as mail programs show the code and users copy it.
   await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `)
   const verified = await pauseAfter(page, '**/api/auth/verify-code', {
     start: () => codeField(page).press('Enter'),
@@ -178,7 +178,7 @@ test(
     await expect(alert).toHaveText('Please enter the verification code.')
     await expect(codeField(page)).toBeFocused()
     expect(sent).toEqual(['/api/auth/request-reset'])
-    // The form checks no length: the server refuses a short password.
+    // The form does not check the length: the server refuses a short code.
     await codeField(page).fill('1')
     await expect(alert).toBeHidden()
     await button(page, 'Verify').click()
@@ -341,7 +341,7 @@ test(
 
 type Broken = { readonly field: Locator; readonly refused: string }
 
-/** A refusal in the form of the server. */
+/** A refusal in the format of the server. */
 const problem = (code: string) => ({
   type: 'about:blank',
   title: code,
@@ -480,7 +480,7 @@ test('a user who has left the page is not redirected', { tag: '@soak' }, async (
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.clock.runFor(3000)
-  // A redirect would have requested the script of the next page before this.
+  // A redirect would have requested the script of the next page before this request.
   await page.evaluate(() => fetch('/healthz'))
   expect(requests).toContain('/healthz')
   expect(requests.filter((path) => path.includes('verify-page'))).toEqual([])

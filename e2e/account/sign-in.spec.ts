@@ -120,7 +120,7 @@ test(
         expect(elapsed, `the splash of ${path}`).toBeGreaterThanOrEqual(2000)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       }
-      // Its stream would miss the shop.
+      // An open event stream would log an error when the shop closes.
       await page.close()
     })
   },
@@ -130,7 +130,7 @@ test(
   'behind the splash the page is rendered, and inert [SITE-14]',
   { tag: '@soak' },
   async ({ page }) => {
-    // Longer than any machine takes to render it.
+    // Longer than any machine takes to render the page.
     await withShop({ SPLASH_MS: '60000' }, async (shop) => {
       for (const path of ['/login', '/dashboard']) {
         if (path === '/dashboard') await enter(page, shop)
@@ -158,7 +158,7 @@ test(
       await expect(splash).toHaveCount(0, { timeout: 20_000 })
       const elapsed = await page.evaluate(() => performance.now())
       expect(elapsed).toBeGreaterThanOrEqual(6000)
-      // Counted from the arrival of the scripts it would be 11 s.
+      // If the splash counted from the arrival of the scripts, it would take 11 s.
       expect(elapsed).toBeLessThan(10_500)
     })
   },
@@ -253,7 +253,7 @@ test(
   },
 )
 
-/** Submits email and password, until the code is requested. */
+/** Submits email and password, and waits until the page requests the code. */
 async function passFirstStep(page: Page, shop: Shop, email: string): Promise<void> {
   await page.goto(`${shop.url}/login`)
   await page.getByLabel('Email').fill(email)

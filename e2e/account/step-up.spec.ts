@@ -7,11 +7,11 @@ import { enter } from '../harness/users.ts'
 import type { Shop } from '../harness/shop.ts'
 import { tagRows } from '../../server/test/harness/rounds.ts'
 
-/** A quarter of an hour passes for every session. */
+/** Makes the last confirmation of every session 15 minutes old. */
 const pass = (shop: Shop) =>
   shop.sql("update session set confirmed_at = now() - interval '15 minutes'")
 
-/** Fills the form that adds funds to a new user, of an admin whose sign-in is a quarter of an hour ago. */
+/** Fills the form that adds funds to a new user, as a manager whose sign-in is 15 minutes old. */
 async function fillCredit(page: Page, shop: Shop, buyer: Page) {
   await enter(buyer, shop)
   await enterAdmin(page, shop, 'manager')
@@ -58,7 +58,7 @@ for (const { row: viewport, tag } of tagRows([narrow, wide], 1)) {
       await expect(button(page, 'Add')).toBeFocused()
       expect(await bal(buyer, shop)).toBe('250.50')
       expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-      // For a quarter of an hour no other request needs one.
+      // For 15 minutes no other request needs a confirmation.
       await button(page, 'Deduct').click()
       await dialog(page, 'Deduct Funds').getByLabel('Amount (₦)').fill('0.5')
       await dialog(page, 'Deduct Funds').getByLabel('Amount (₦)').press('Enter')
@@ -76,7 +76,7 @@ test(
     for (const leave of ['Escape', 'Cancel']) {
       await form.getByRole('button', { name: 'Add Funds' }).click()
       await expect(question(page).getByLabel('Current password')).toBeFocused()
-      // The dialog has the focus some time before Radix sends it the key.
+      // The dialog has the focus before Radix passes Escape to it, so the key is repeated.
       if (leave === 'Escape')
         await expect(async () => {
           await page.keyboard.press('Escape')
@@ -108,7 +108,7 @@ test(
     const api = (path: string, data: Record<string, string>) =>
       page.request.post(`${shop.url}/api/me/totp${path}`, { data })
     const current = { current_password: 'demo-password' }
-    // The response of the contract.
+    // The shape in the contract.
     const { secret } = (await (await api('', current)).json()) as { secret: string }
     const before = Math.floor(Date.now() / 1000) - 30
     await api('/confirmation', { code: await generate({ secret, epoch: before }) })

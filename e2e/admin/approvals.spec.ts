@@ -49,7 +49,7 @@ test(
   },
 )
 
-// No test has a former supplier: the pending approval is mocked, and the sent approval is checked.
+// No shop of a test has a former supplier. The pending approval is mocked, and the sent request is checked.
 const waiting = {
   id: '01998d5a-6666-7000-8000-00000000a1b2',
   user: { user_id: '01998d5a-2222-7000-8000-000000000000', name: 'Ada Eze', email: 'ada@mail.ng' },

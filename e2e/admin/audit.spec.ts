@@ -33,7 +33,7 @@ test(
     await expect(first).toContainText(
       `frozen reason: was nothing → , is Somebody asked for ${name}`,
     )
-    // Only what changed.
+    // Only the changed fields are shown.
     await expect(first).not.toContainText('price')
 
     await test.step('filtered by a text', async () => {

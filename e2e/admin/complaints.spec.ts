@@ -13,12 +13,12 @@ const show = (page: Page, word: 'Open' | 'Settled') => page.getByRole('radio', {
 /** The number of open reports; other tests in this shop may leave some. */
 async function waiting(page: Page, shop: Shop): Promise<number> {
   const answer = await page.request.get(`${shop.url}/api/admin/reports?limit=1`)
-  return ((await answer.json()) as { total: number }).total // as the contract has it
+  return ((await answer.json()) as { total: number }).total // the shape in the contract
 }
 
 const bal = async (page: Page, shop: Shop) => Number((await me(page, shop)).bal)
 
-/** Reports a product, as the user of that page. */
+/** Reports a product as the signed-in user of the page. */
 async function report(
   page: Page,
   shop: Shop,
@@ -73,7 +73,7 @@ test(
       await expect(mine).toHaveCount(0)
       await expect(page.locator(':focus')).toHaveText(/^\d+ reports?$/)
       await expect(tab(page, new RegExp(`^Reports ${open - 1}$`))).toBeVisible()
-      // The position in the list is in the address, so that the mark moves a moment after the press.
+      // The filter is in the address, so the radio button is checked a moment after the click.
       await show(page, 'Settled').click()
       await expect(show(page, 'Settled')).toBeChecked()
       await expect(page).toHaveURL(/\?status=settled$/)
@@ -178,7 +178,7 @@ test(
     await expect(mine).toContainText('Recalled')
     await expect(mine).toContainText('They were stolen')
     await expect(page.locator(':focus')).toHaveText('1 batch')
-    // The buyers are paid back a moment later, and the row follows by itself.
+    // The buyers are refunded a moment later, and the row updates without a reload.
     await expect(mine.getByRole('cell')).toContainText(['Batch', 'a walk', '', '0', '2', '1', '2'])
     await expect.poll(() => bal(buyer, shop)).toBe(1000)
     expect(await isOnSale(buyer, shop, product.id)).toBe(false)

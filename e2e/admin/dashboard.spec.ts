@@ -17,16 +17,16 @@ const health = '**/api/admin/health'
 /** The current analytics of the server. */
 async function figures(page: Page, shop: Shop): Promise<Analytics> {
   const answer = await page.request.get(`${shop.url}/api/admin/analytics`)
-  return (await answer.json()) as Analytics // as the contract has it
+  return (await answer.json()) as Analytics // the shape in the contract
 }
 
 /** A wire amount as the page shows it. */
 const naira = (amount: string): string => displayNaira(parseNaira(amount) ?? 0)
 
-/** Unfolds what is known of each upstream. */
+/** Unfolds the details of each upstream. */
 const unfold = (upstreams: Locator) => upstreams.locator('summary').press('Enter')
 
-/** A figure of a card, without what is around it. */
+/** The first number in the text of a card. */
 const figureOf = async (region: Locator): Promise<number> =>
   Number(/[\d,]+/.exec((await region.textContent()) ?? '')?.[0].replaceAll(',', ''))
 
@@ -282,7 +282,7 @@ test(
       await page.goto(`${shop.url}/admin`)
       await expect(alert).toContainText("We're restarting. Please try again in a moment.", givenUp)
       await expect(badge).toBeVisible()
-      // The rest is still of use.
+      // The rest of the page still works.
       await expect(page.getByRole('link', { name: 'Manage Users' })).toBeVisible()
       await page.unroute(api)
     })

@@ -70,7 +70,7 @@ test(
     const send = form.getByRole('button', { name: 'Release' })
     await expect(send).toBeDisabled()
     await form.getByLabel('Reason').fill('They are gone')
-    // The list was made for this page: the shop knows no such number.
+    // The list is mocked, so the server does not know this number and returns 404.
     rentals = [lost]
     await send.press('Enter')
     await expect(form).toBeHidden()

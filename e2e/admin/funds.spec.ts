@@ -7,7 +7,7 @@ import type { Shop } from '../harness/shop.ts'
 const address = (shop: Shop, id: string) => `${shop.url}/admin/users/${id}`
 const amount = (form: ReturnType<typeof dialog>) => form.getByLabel('Amount (₦)')
 
-/** The page of a new user, before an admin. Returns their id. */
+/** Opens the page of a new user as an admin. Returns the id of the user. */
 async function open(page: Page, shop: Shop, { buyer, naira }: { buyer: Page; naira?: number }) {
   await enter(buyer, shop, naira)
   await enterAdmin(page, shop)
@@ -108,7 +108,7 @@ test('a double click or a retry after a lost response makes one transfer [ADMIN-
       await amount(form).fill(sum)
       await page.route(path, (route) => route.abort())
       await send.click()
-      // Escape stops the repeats first; the dialog stays with what the admin must know.
+      // The first Escape only stops the repeats: the dialog stays open with a warning.
       await expect(form.getByText(/Still trying/)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(form.getByRole('alert')).toContainText('It may have gone through already')
@@ -118,7 +118,7 @@ test('a double click or a retry after a lost response makes one transfer [ADMIN-
       await expect(form.getByRole('alert')).toHaveCount(0)
       await amount(form).fill(sum)
       await page.route(path, (route) => route.fulfill({ status: 502, body: '<p>' }), { times: 1 })
-      // The page of a proxy: it is sent again by itself.
+      // After the error page of a proxy the form sends the request again without a click.
       await clickTwice(send, path)
       await expect(form).toBeHidden()
       expect(await bal(buyer, shop)).toBe(twice)

@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search the account logs' })
 
-/** The logs of a product, which the admin has put on sale. */
+/** Puts logs of a new product on sale and opens their list in the back office. */
 async function openGoods(page: Page, shop: Shop, count: number) {
   await enterAdmin(page, shop)
   const goods = await putOnSale(page, shop, count)
@@ -317,7 +317,7 @@ const upload = (page: Page) => dialog(page, 'Bulk Upload Logs')
 const preview = (page: Page) => upload(page).getByRole('button', { name: 'Preview' })
 const store = (page: Page) => upload(page).getByRole('button', { name: /^Store/ })
 
-/** Chooses a file of these lines. */
+/** Selects a file with these lines in the upload form. */
 const choose = (page: Page, lines: readonly string[] | Buffer, name = 'logs.txt') =>
   upload(page)
     .locator('input[type=file]')
@@ -327,7 +327,7 @@ const choose = (page: Page, lines: readonly string[] | Buffer, name = 'logs.txt'
       buffer: Buffer.isBuffer(lines) ? lines : Buffer.from(lines.join('\n')),
     })
 
-/** The form of an upload for a product that is new, with all but the file. */
+/** Opens the upload form for a new product and fills all fields but the file. */
 async function openUpload(page: Page, shop: Shop): Promise<{ id: number; name: string }> {
   await enterAdmin(page, shop)
   const product = await makeProduct(page, shop)
@@ -339,7 +339,7 @@ async function openUpload(page: Page, shop: Shop): Promise<{ id: number; name: s
   return product
 }
 
-/** What the preview counts. */
+/** The counts in the preview. */
 const figures = (page: Page) => upload(page).locator('dl')
 
 test(
@@ -394,7 +394,7 @@ test(
       await upload(page).getByLabel('URL').fill('https://social.example/walk')
       await preview(page).click()
       await expect(store(page)).toHaveText('Store 2 logs')
-      // Another admin stores one of them at the same time.
+      // Another admin stores one of the two logs at the same time.
       await stockUp(page, shop, { product: product.id, lines: [one] })
       await store(page).click()
       await expect(upload(page).getByText('The stock changed since you looked.')).toBeVisible()
@@ -427,7 +427,7 @@ test(
     await store(page).click()
     await expect(upload(page).getByText(/^We got no reply/)).toBeVisible()
     await page.unrouteAll()
-    // As if it had come through, and only its answer was lost.
+    // As if the server had stored the file, and only its response was lost.
     await stockUp(page, shop, { product: product.id, lines })
     await store(page).click()
     await expect(upload(page).getByText(/^We got no reply to the last try/)).toBeVisible()
@@ -443,7 +443,7 @@ test(
   'an upload shows its progress and can be cancelled [STOCK-20]',
   { tag: '@soak' },
   async ({ page, shop, quiet }) => {
-    // Where the cancelled one came through after all, the stock has changed since the preview.
+    // If the cancelled upload reached the server after all, the stock has changed since the preview.
     quiet.except(/409 \(Conflict\) .*\/account-logs\/bulk$/)
     await openUpload(page, shop)
     const line = await page.context().newCDPSession(page)
@@ -477,12 +477,12 @@ test(
     await slow(200 * 1024)
     await store(page).click()
     await expect.poll(percent).toBeGreaterThan(0)
-    // What is under way is stopped, and the form is not thrown away with it.
+    // Escape cancels the upload and keeps the form.
     await page.keyboard.press('Escape')
     await expect(upload(page).getByText('Cancelled while the file was on its way.')).toBeVisible()
     await slow(-1)
     await store(page).click()
-    // Whether the cancelled one came through or this one: all of it is stored, and once.
+    // Whichever upload the server stored, all logs are in stock exactly once.
     const stored = upload(page).getByText(/^500 logs stored as batch/)
     const wasStored = upload(page).getByText('There is nothing new in this file.')
     await expect(stored.or(wasStored)).toBeVisible()

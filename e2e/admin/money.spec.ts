@@ -26,7 +26,7 @@ test.use({ settings: { SANDBOX_BOOST_STEP_MS: '3600000', BOOST_MINUTE_LIMIT: '10
 
 const moneyUrl = (shop: Shop, query = '') => `${shop.url}/admin/money${query}`
 
-/** A new user with this balance, as admins see them. */
+/** A new signed-in user with this balance in naira; returns the email and the id. */
 async function enterUser(page: Page, shop: Shop, naira?: number) {
   const { email } = await enter(page, shop, naira)
   return { email, id: await userId(page, shop) }

@@ -9,7 +9,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump
 const box = (page: Page) => palette(page).getByRole('combobox')
 const options = (page: Page) => palette(page).getByRole('option')
 const status = (page: Page) => palette(page).getByRole('status')
-/** What the box says is marked. */
+/** The option that is marked as selected. */
 const marked = (page: Page) => palette(page).getByRole('option', { selected: true })
 
 async function open(page: Page, shop: Shop, path = '/admin/categories'): Promise<void> {

@@ -13,7 +13,7 @@ const first = {
   cost_rule: 'catalogue',
 }
 
-// The tests of other files share the shop and its prices.
+// Reset the prices, because the tests of other files share the shop.
 test.afterEach(async ({ browser, shop }) => {
   const page = await (await browser.newContext()).newPage()
   await enterAdmin(page, shop)
@@ -119,7 +119,7 @@ test(
     await button(page, 'Update Price').click()
     const rule = page.getByLabel('Added to')
     await rule.selectOption({ label: 'Cheapest supplier' })
-    // The second supplier is at 85 % of the catalogue here.
+    // In the sandbox the second supplier costs 85 % of the catalogue.
     const changed = effect(page).getByRole('listitem')
     await expect(changed.filter({ hasText: /^WhatsApp5/ })).toContainText('now ₦1,927.00')
     await expect(changed).toHaveCount(20)
@@ -286,7 +286,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Switch' })).toBeVisible()
     await page.getByRole('searchbox').fill('telegram')
     await page.getByRole('searchbox').evaluate((box) => {
-      // Enter takes the search at once: neither change has become the address when the other is made.
+      // Enter applies the search at once. Both changes are made before either is in the address.
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
       const select = document.querySelector<HTMLSelectElement>('main select:has(option[value="1"])')
       if (!select) throw new Error('there is no choice of the switch')

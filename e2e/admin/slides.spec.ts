@@ -23,7 +23,7 @@ const file = (name: string, mimeType: string, size = 10) => ({
   buffer: Buffer.alloc(size, 1),
 })
 
-/** Drops files on the place for them, as a hand does. */
+/** Drops files on the drop zone. */
 async function drop(page: Page, names: readonly string[]): Promise<void> {
   const files = await page.evaluateHandle(async (named) => {
     const transfer = new DataTransfer()

@@ -146,7 +146,7 @@ test(
     await enterAdmin(page, shop)
     const { id, name } = await makeCategory(page, shop)
     const product = await makeProduct(page, shop, { category_id: id })
-    // Its count is of those that are enabled, so that the button is there.
+    // The category counts enabled products only: with this one disabled, the button Delete is shown.
     const url = `${shop.url}/api/admin/products/${product.id}`
     await bodyOf(await page.request.patch(url, { multipart: { status: '0' } }))
     await page.goto(`${shop.url}/admin/categories`)
@@ -307,7 +307,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(row(page, name)).toHaveCount(0)
     await expect(title(page, 'Products')).toBeFocused()
-    // What had a log is never deleted.
+    // A product that ever had a log cannot be deleted.
     await button(page, `More actions for ${stocked.name}`).click()
     await expect(page.getByRole('menuitem', { name: 'Freeze', exact: true })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)

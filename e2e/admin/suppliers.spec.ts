@@ -56,7 +56,7 @@ test.describe('suppliers [TRANSFER-20]', () => {
       expect((await loading).suggestedFilename()).toBe('suppliers.csv')
       await enterAdmin(page, shop, 'support')
       await page.goto(`${shop.url}/admin/money?tab=suppliers`)
-      // The top-up of the walk before is a shortfall once the balance at the panel is read again, every five minutes.
+      // The top-up of the previous test is a shortfall after the next read of the panel's balance, every 5 minutes.
       await expect(page.getByRole('region', { name: 'Boosting: panel' })).toContainText(
         /So far.*(Balanced|Shortfall)/,
       )

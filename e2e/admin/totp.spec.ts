@@ -26,7 +26,7 @@ test(
     // Another page redirects back, and so does a reload.
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Audit' }).click()
-    // The address alone is that of before the click, too.
+    // The address is the same before the click, so wait for the state of the redirect.
     await expect
       .poll(() => page.evaluate(() => window.history.state?.usr?.from))
       .toBe('/admin/audit')

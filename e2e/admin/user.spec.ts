@@ -14,7 +14,7 @@ const show = (page: Page, name: string) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** The page of a user, by the id and what follows it in the address. */
+/** Opens the page of a user; `user` is the id, with a query where one is needed. */
 async function open(page: Page, shop: Shop, user: string): Promise<void> {
   await page.goto(`${shop.url}/admin/users/${user}`)
   await expect(heading(page, 'Ada Obi')).toBeVisible()
@@ -189,7 +189,7 @@ test(
     const data = { email, password }
     for (let n = 0; n < 2; n += 1) {
       await bodyOf(await page.request.post(`${shop.url}/api/auth/sign-in`, { data }))
-      // A browser that brings its session ends it.
+      // A sign-in ends the session whose cookie the browser sends.
       await page.context().clearCookies()
     }
     await enterAdmin(page, shop)

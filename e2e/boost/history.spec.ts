@@ -70,7 +70,7 @@ test(
     await expect(row(gone)).toContainText('₦118.90 refunded')
     await expect(balance(page)).toContainText('₦208.42')
 
-    // Kept, less what came back: on the dashboard and in the wallet.
+    // The dashboard and the wallet show the amount spent less the refund.
     await page.goto(`${shop.url}/dashboard`)
     await expect(page.getByText('₦4,791.58 spent so far')).toBeVisible()
     await expect(page.getByRole('figure')).toContainText('₦4,791.58Spent in 30 days')
@@ -92,7 +92,7 @@ test(
     await setStatus(shop, link, { status: 'In progress', remains: 250, start_count: '10' })
     await expect(rows(page).last()).toContainText('Processing', nextLook)
     await expect(rows(page).last()).toContainText('750 delivered')
-    // On a phone a row shows the service and the money, and opens what else is known.
+    // On a phone a row shows the service and the amount, and opens a dialog with the other details.
     await page.setViewportSize(narrow)
     await rows(page).last().getByRole('button').click()
     const details = page.getByRole('dialog')
@@ -144,7 +144,7 @@ test(
     await expect(refill).toHaveCount(0)
     await setStatus(shop, link, { status: 'Completed', remains: 0 })
     await expect(refill).toBeVisible(nextLook)
-    // The supplier that takes it back leaves the button, and a word.
+    // When the supplier refuses the refill after all, the button stays and a message appears.
     await shop.control('POST', '/control/faults', {
       upstream: 'boost',
       call: 'refill',
@@ -191,7 +191,7 @@ test(
     await searchBox(page).pressSequentially('WALK-1')
     await expect(page).toHaveURL(/\/boost-history\?search=WALK-1$/)
     await expect(rows(page)).toHaveCount(12)
-    // Each order that moves on has the list read again, but never for a part of what was typed.
+    // Each order that changes refetches the list, but never with a part of the typed search.
     expect([...searches]).toEqual(['WALK-1'])
     await page.reload()
     await expect(searchBox(page)).toHaveValue('WALK-1')

@@ -39,7 +39,7 @@ test('a user orders a boost by keyboard [BOOST-1, BOOST-5, BOOST-11]', async ({ 
   await expect(page.getByLabel('Quantity')).toBeFocused()
   await page.keyboard.type('1000')
   await expect(charge(page)).toHaveText('₦1,188.98')
-  // The charge is a figure, and the button names it.
+  // The charge is a text, which Tab skips; the button shows it too.
   await page.keyboard.press('Tab')
   await expect(page.getByText('Have a code?', { exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -84,7 +84,7 @@ test(
       .locator('main form :is(select, input:not([type=radio]), button)')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
     expect(new Set(widths).size).toBe(1)
-    // A category that does not hold it puts it away.
+    // A category without the selected service clears the selection.
     await category.selectOption({ label: 'Sandbox' })
     await expect(about).toBeHidden()
     await serviceButton(page).click()
@@ -455,7 +455,7 @@ test(
     await expect(found.first()).toHaveAttribute('aria-setsize', '5000')
     const frames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames)
     await expect.poll(async () => (await frames()).length).toBe(14)
-    // With every option drawn the last key took three seconds.
+    // When every option was rendered, the last key took three seconds.
     expect(Math.max(...(await frames()))).toBeLessThan(500)
   },
 )

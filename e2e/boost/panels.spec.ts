@@ -9,7 +9,7 @@ import { test } from '../harness/fixtures.ts'
 import { withShop } from '../harness/shop.ts'
 import { enter } from '../harness/users.ts'
 
-/** A further panel with two services; one of them is the sandbox's by its name, category and type. */
+/** A further panel with two services; one has the name, category and type of a service of the sandbox. */
 async function openPanel() {
   const like = { type: 'Default', min: 10, max: 10_000, refill: true, cancel: true }
   const services = [
@@ -64,7 +64,7 @@ test(
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByText('backup gets no orders for it.').last()).toBeVisible()
       await expect(row).toContainText('backup: none')
-      // Its stream would miss the shop.
+      // An open event stream would log an error when the shop closes.
       await page.close()
     })
   },

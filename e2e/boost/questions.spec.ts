@@ -39,7 +39,7 @@ test(
 
     await submit(page).press('Enter')
     await expect(alert(page)).toContainText(fits)
-    // The button that waits leads to the question.
+    // While the question is open, the submit button moves the focus to it.
     await submit(page).press('Enter')
     await expect(alert(page).getByRole('button', { name: 'Order anyway' })).toBeFocused()
     await page.keyboard.press('Enter')

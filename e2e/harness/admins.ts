@@ -8,7 +8,7 @@ export async function enterAdmin(
   shop: Shop,
   name: 'admin' | 'manager' | 'support' = 'admin',
 ): Promise<void> {
-  // A page that is open, of another user, would end the new session.
+  // An open page of another user would end the new session.
   await page.goto('about:blank')
   const data = { email: `${name}@demo.nosim.local`, password: 'demo-password' }
   const answer = await page.request.post(`${shop.url}/api/auth/sign-in`, { data })
@@ -59,8 +59,8 @@ export async function stockUp(
 }
 
 /**
- * Two clicks, both before the first request to `path` is answered. With the answer between them the second would
- * fall on what the closed dialog lay over, and prove nothing.
+ * Clicks twice before the first request to `path` is answered. After the response the dialog would be closed: the
+ * second click would hit the element below it, and prove nothing.
  */
 export async function clickTwice(button: Locator, path: string): Promise<void> {
   const { promise: clicked, resolve } = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ export const requestKey = async (page: Page, shop: Shop, more: Partial<typeof wi
     await page.request.post(`${shop.url}/api/me/api-keys`, { data: { ...wish, ...more } }),
   )
 
-/** Runs as a demo manager in a browser of their own. */
+/** Runs `act` as a demo manager in a separate browser context. */
 export async function asManager<T>(
   browser: Browser,
   shop: Shop,
@@ -49,7 +49,7 @@ export const suspendKey = async (page: Page, shop: Shop, { id }: Key, reason: st
     }),
   )
 
-/** Makes a secret for a key as its signed-in user. */
+/** Creates a secret for a key as the signed-in user. */
 export async function secretOf(page: Page, shop: Shop, { id }: Key): Promise<string> {
   const answer = await page.request.post(`${shop.url}/api/me/api-keys/${id}/secret`, {
     data: { current_password: password },
@@ -57,7 +57,7 @@ export async function secretOf(page: Page, shop: Shop, { id }: Key): Promise<str
   return (await bodyOf<{ secret: string }>(answer)).secret
 }
 
-/** Asks the numbers protocol for the balance. */
+/** Requests the balance through the numbers protocol. */
 export async function balanceBy(shop: Shop, secret: string): Promise<string> {
   const query = new URLSearchParams({ api_key: secret, action: 'getBalance' })
   const answer = await fetch(`${shop.url}/stubs/handler_api.php?${query}`)

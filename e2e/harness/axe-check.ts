@@ -4,15 +4,15 @@ import { isSoak } from '../../server/test/harness/rounds.ts'
 import { smallTargets } from './target-check.ts'
 
 export const narrow = { width: 360, height: 740 }
-/** Between the two; the soak visits it by itself. */
+/** Between the two others; the soak adds it to every check of `wide`. */
 export const tablet = { width: 768, height: 1024 }
 export const wide = { width: 1280, height: 800 }
 
 /**
- * Checks the page in both themes and at each width: axe finds nothing, nothing scrolls sideways, and on a phone a finger finds
- * each target. The themes differ in colours only, so that axe runs every rule once for each width: in the light theme at the
- * last, where the dark one follows with the rule about contrast, and in the dark theme at the others. A quick run asks axe
- * about the last width only; the soak also looks at the narrowest phone, a tablet and the widest screen.
+ * Checks that axe finds nothing, that the page does not scroll sideways, and that targets on a phone are large enough.
+ * The themes differ in colours only, so axe runs all rules once for each width, in the dark theme. At the last width it
+ * runs them in the light theme, and the contrast rule in the dark theme. A quick run uses axe at the last width only.
+ * The soak adds the narrowest phone, a tablet and the widest screen.
  */
 export async function checkPage(page: Page, widths = [narrow, wide]): Promise<void> {
   expectRoundsTag()
@@ -27,14 +27,14 @@ export async function checkPage(page: Page, widths = [narrow, wide]): Promise<vo
       if (isLast || (isSoak && colorScheme === 'dark'))
         expect(await violations(page, isLast && colorScheme === 'dark'), where).toEqual([])
     }
-    // What comes late may lie over a target while it moves.
+    // An element that appears late may cover a target while it moves.
     if (viewport === narrow) await expect.poll(() => page.evaluate(smallTargets)).toEqual([])
   }
 }
 
 type Viewport = typeof narrow
 
-/** A phone with a narrower one, and a wide screen with a tablet and a wider one, before it. */
+/** The viewport, preceded by its extremes: a narrower phone, or a tablet and a wider screen. */
 function withExtremes(viewport: Viewport): Viewport[] {
   if (viewport === narrow) return [{ width: 320, height: 640 }, narrow]
   if (viewport !== wide) return [viewport]
@@ -43,10 +43,10 @@ function withExtremes(viewport: Viewport): Viewport[] {
 
 /** The violations that axe finds on the current page, as text. */
 async function violations(page: Page, contrastOnly: boolean): Promise<string[]> {
-  // The legacy mode does without a second page, and ours have no frames.
+  // The legacy mode opens no second page. It cannot check frames, and our pages have none.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    // What passed is not described, which would take as long again.
+    // Skip the description of passed rules, which would double the time.
     .options({ resultTypes: ['violations'] })
   // A popover that is not a dialog belongs to no landmark.
   const isLayered = await page.locator('[data-radix-popper-content-wrapper]').isVisible()
@@ -55,7 +55,7 @@ async function violations(page: Page, contrastOnly: boolean): Promise<string[]> 
   return (await axe.analyze()).violations.map(wordsOf)
 }
 
-/** A walk that `npm test` shortens carries a tag, by which the soak finds it. */
+/** Checks that the walk has the tag by which the soak finds walks that `npm test` shortens. */
 export function expectRoundsTag(): void {
   const { tags } = test.info()
   expect(tags.includes('@rounds') || tags.includes('@soak'), 'the walk has a tag').toBe(true)

@@ -33,7 +33,7 @@ export async function taken(
   link: string,
 ): Promise<readonly (PanelOrder & { readonly panel: string })[]> {
   const lists = panels.map(async (panel) => {
-    // The sandbox's own form.
+    // The format of the sandbox.
     const { orders } = (await shop.control('GET', `/control/${panel}`)) as { orders: PanelOrder[] }
     return orders.flatMap(({ order: number, link: of }) =>
       of === link ? [{ order: number, link, panel }] : [],
@@ -52,7 +52,7 @@ export async function setStatus(
   await shop.control('POST', `/control/${found?.panel}/order`, { order: found?.order, ...state })
 }
 
-/** Sets a fault for the next response to an order, at each panel; replaces faults that no call has met. */
+/** Sets a fault for the next response to an order, at each panel; removes faults that are still pending. */
 export async function injectFault(shop: Shop, fault: string, body?: string): Promise<void> {
   await shop.control('DELETE', '/control/faults')
   for (const upstream of panels)

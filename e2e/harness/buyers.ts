@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 import { logsOf } from './store.ts'
 import { test as base } from './fixtures.ts'
 
-/** Walks of an admin, in whose shop a user buys. */
+/** Tests with the page of an admin and the page of a user who buys. */
 export const test = base.extend<{ buyer: Page }>({
   buyer: async ({ browser }, use) => {
     const context = await browser.newContext()
@@ -31,7 +31,7 @@ export async function putOnSale(page: Page, shop: Shop, count: number): Promise<
   const lines = Array.from({ length: count }, details)
   const { batch_id } = await stockUp(page, shop, { product: product.id, lines })
   const url = `${shop.url}/api/admin/account-logs?batch=${batch_id}&sort=oldest&limit=100`
-  // As the contract has it.
+  // The shape in the contract.
   const { logs } = (await (await page.request.get(url)).json()) as { logs: { id: number }[] }
   return { product, batch: batch_id, lines, logs: logs.map(({ id }) => id) }
 }
@@ -46,7 +46,7 @@ export async function isOnSale(buyer: Page, shop: Shop, product: number): Promis
 /** Reports every log of an order as dead. */
 export async function claim(buyer: Page, shop: Shop, order: string): Promise<void> {
   const read = await buyer.request.get(`${shop.url}/api/store/orders/${order}`)
-  // As the contract has it.
+  // The shape in the contract.
   const { details: bought } = (await read.json()) as { details: { id: number }[] }
   for (const { id } of bought) {
     const url = `${shop.url}/api/store/lines/${id}/claims`

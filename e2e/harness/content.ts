@@ -8,7 +8,7 @@ import { test as base } from './fixtures.ts'
 export type Announced = { readonly id: number; readonly title: string }
 type Fields = Readonly<Record<string, string | number | null>>
 
-/** Tests of a shop with announcements and slides of an admin; each test removes its own. */
+/** Tests with an admin's page; the announcements and slides are deleted before and after each test. */
 export const test = base.extend<{ admin: Page }>({
   admin: async ({ browser, shop }, use) => {
     const context = await browser.newContext()

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Closes a dialog by Escape. Pressed again where it was faster than the dialog; what lies below must not close then. */
+/** Closes a dialog by Escape, repeated until the dialog listens. The layer below must not close by Escape. */
 export async function escape(dialog: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await expect(async () => {

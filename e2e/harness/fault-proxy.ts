@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { Shop } from './shop.ts'
 
-/** A proxy before a shop that can fail: as an unreachable proxy, or as a release with other files. */
+/** A proxy in front of a shop that can fail: like an unreachable proxy, or like a release with other files. */
 export type Front = {
   readonly url: string
   /** The number of document requests at that path. */
@@ -19,7 +19,7 @@ export type Front = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Opens a proxy before a shop, on a separate port. */
+/** Opens a proxy in front of a shop, on a separate port. */
 export async function openFront(shop: Shop): Promise<Front> {
   const requests: { path: string; isDocument: boolean }[] = []
   const rewrites = new Map<string, (text: string) => string>()
@@ -36,7 +36,7 @@ export async function openFront(shop: Shop): Promise<Front> {
     return pass(shop, { incoming, outgoing, change: rewrites.get(pathname) })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a server that listens has one
+  const { port } = server.address() as AddressInfo // the address of a server that listens on TCP
   return {
     url: `http://localhost:${port}`,
     documents: (path) => requests.filter((one) => one.path === path && one.isDocument).length,
@@ -66,7 +66,7 @@ type Passing = {
 
 function pass(shop: Shop, { incoming, outgoing, change }: Passing): void {
   const { method, headers } = incoming
-  // The text that is changed must come as text and uncached.
+  // A text to change must arrive uncompressed and uncached.
   const plain = change && {
     'accept-encoding': 'identity',
     'if-none-match': '',

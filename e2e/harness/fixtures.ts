@@ -24,7 +24,7 @@ export const test = base.extend<{ quiet: Quiet }, { settings: ShopSettings; shop
       })
       context.on('weberror', (error) => messages.push(String(error.error())))
       await use({ except: (pattern) => excepted.push(pattern) })
-      // Of the test: what closes after it may be loud.
+      // Only messages up to here count: pages may log errors while they close.
       const loud = messages.filter((text) => !excepted.some((pattern) => pattern.test(text)))
       // A request that a test answers itself may still be open when the test ends.
       await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Texts that a page must show as they are: each would run, load or add something if it were taken for HTML, a URL or a
- * template anywhere on its way. What runs calls `hit`, what is added has the id `pwned`, what is loaded is of evil.test.
+ * Texts that a page must show unchanged. Each would run, load or add something if a layer treated it as HTML, URL or
+ * template. A script that runs calls `hit`, an added element has the id `pwned`, and a loaded file is from evil.test.
  */
 export const payloads: readonly string[] = [
   '<script id=pwned>hit()</script>',

@@ -32,8 +32,8 @@ export type Auditor = (
 export type Visitor = (visit: (page: Page) => Promise<void>) => Promise<void>
 
 /**
- * Opens a separate Chromium; each page starts with an empty cache. `trustedKey` is the digest of a certificate's key that it accepts
- * without an authority.
+ * Opens a separate Chromium; each page starts with an empty cache. `trustedKey` is the digest of the key of a
+ * certificate that Chromium accepts without an authority.
  */
 export async function withAuditor<T>(
   work: (audit: Auditor, enter: Visitor) => Promise<T>,
@@ -64,7 +64,7 @@ export async function withAuditor<T>(
 
 async function visited(port: number, visit: (page: Page) => Promise<void>): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-  // The one in which the auditor opens its own pages; contexts made by us would share nothing with it.
+  // The default context, in which the auditor opens its pages. A new context would not share its session.
   const page = await browser.contexts()[0]?.newPage()
   if (!page) throw new Error('the browser has no context of its own')
   await visit(page)

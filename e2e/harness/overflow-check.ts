@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectRoundsTag, overhang } from './axe-check.ts'
 import { visit } from './fixtures.ts'
 
-/** A screen of 1280 x 1024 at 200 %, and the width at which nothing may need to be scrolled sideways (WCAG 1.4.10). */
+/** A screen of 1280 x 1024 at 200 %, and the width at which no page may scroll sideways (WCAG 1.4.10). */
 export const windows = {
   'at 200 %': { width: 640, height: 512 },
   'at 320 px': { width: 320, height: 512 },
@@ -29,7 +29,7 @@ export function cutOff(): string[] {
     if (!isShown(element)) continue
     const { left, right } = element.getBoundingClientRect()
     const style = getComputedStyle(element)
-    // What answers around a small control holds no text.
+    // The touch area around a small control contains no text.
     const hasArea = element.classList.replace('touch-target', 'without-area')
     const isShortened = style.textOverflow === 'ellipsis' && element.hasAttribute('title')
     const isWide = element.scrollWidth > element.clientWidth + 1
@@ -44,13 +44,13 @@ export function cutOff(): string[] {
   return found
 }
 
-/** Controls under the bar that has the help button: the tab bar at the end of the page, or the header at its start. */
+/** Controls under the bar with the help button: the tab bar at the page's end, or the header at its start. */
 function underHelp(): string[] {
   const buttons = [...document.querySelectorAll('button')].filter(
     (one) => one.textContent === 'Help',
   )
   const help = buttons.find((one) => one.checkVisibility({ visibilityProperty: true }))
-  // The back office of a phone has it in its menu.
+  // On a phone the back office has the help button in its menu.
   if (!help) return buttons.some((one) => one.closest('aside')) ? [] : ['there is no help button']
   const bar = help.closest('[data-tab-bar], header, aside')
   if (!bar) return ['the help button is in no bar']

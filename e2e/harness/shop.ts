@@ -7,26 +7,26 @@ import { freePort } from '../../server/src/platform/process/free-port.ts'
 import { refuseStrayFaults } from '../../server/test/harness/stray-faults.ts'
 import { cloneDatabase } from '../../server/test/harness/test-database.ts'
 
-/** The shop as `npm start` opens it, in a folder of its own, with the sandbox beside it. */
+/** The shop as `npm start` opens it, in a separate folder, with the sandbox beside it. */
 export type Shop = {
   readonly url: string
   readonly sandboxUrl: string
   /** The output of `npm start` so far. */
   output(): string
   control(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Runs a statement on its database, such as to let time pass; only on the server that the walks share. */
+  /** Runs a statement on its database, such as to move a time back. Works only on the server that the walks share. */
   sql(text: string): Promise<void>
   /** Runs `npm run prove` on its database; throws unless every kobo is accounted for. */
   prove(): Promise<void>
 }
 
-/** Its environment; undefined takes one of ours away. */
+/** Environment variables of the shop; undefined removes a default. */
 export type ShopSettings = Readonly<Record<string, string | undefined>>
 
 /**
- * Opens a shop and closes it when the work is done, after a proof of its ledger. Throws when it or its sandbox reported errors
- * that no code caught. Its database is a clone on the server that
- * the walks share (`scripts/walks.ts`); without that server, or where the settings name DATABASE_URL, a cluster of its own.
+ * Opens a shop, runs the work, proves the ledger and closes the shop. Throws when the shop or its sandbox reported
+ * errors that no code caught. The database is a clone on the server that the walks share (`scripts/walks.ts`). Without
+ * that server, or where the settings contain DATABASE_URL, the shop starts its own database server.
  */
 export async function withShop(
   settings: ShopSettings,
@@ -75,7 +75,7 @@ export async function withShop(
     await prove(env)
     closing = () => refuseStrayFaults(output() + faults)
   } finally {
-    // 'close', not 'exit': the sandbox leaves a moment after the shop and writes into the folder until then.
+    // 'close', not 'exit': the sandbox exits a moment after the shop and writes into the folder until then.
     const closed = new Promise((resolve) => child.once('close', resolve))
     if (child.exitCode === null && child.kill('SIGTERM')) await closed
     await database?.[Symbol.asyncDispose]()

@@ -21,7 +21,7 @@ const details = () => `${randomUUID()}@mail.test:pass-${randomUUID()}:note`
 type InventoryFields = { readonly logs: number } & Readonly<Record<string, string | number>>
 export type MakeInventory = (more: InventoryFields) => Promise<Inventory>
 
-/** Tests of a shop whose admin creates their products. */
+/** Tests with the page of an admin who creates their products. */
 export const test = base.extend<{ admin: Page; makeInventory: MakeInventory }>({
   admin: async ({ browser, shop }, use) => {
     const context = await browser.newContext()
@@ -46,7 +46,7 @@ export const test = base.extend<{ admin: Page; makeInventory: MakeInventory }>({
 export async function logsOf(page: Page, shop: Shop, product: number): Promise<number[]> {
   const answer = await page.request.get(`${shop.url}/api/store/products/${product}/logs?limit=100`)
   expect(answer.ok(), await answer.text()).toBe(true)
-  const { logs } = (await answer.json()) as { logs: { id: number }[] } // as the contract has it
+  const { logs } = (await answer.json()) as { logs: { id: number }[] } // the shape in the contract
   return logs.map(({ id }) => id)
 }
 
@@ -61,7 +61,7 @@ export async function changeProduct(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Gives a product a picture: one of an empty page. */
+/** Gives a product a picture: a screenshot of the admin's page. */
 export async function giveImage(
   { admin, product }: Pick<Inventory, 'admin' | 'product'>,
   shop: Shop,
@@ -83,7 +83,7 @@ export async function buyLogs(
     headers: { 'idempotency-key': randomUUID() },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  const { order_id } = (await answer.json()) as { order_id: string } // as the contract has it
+  const { order_id } = (await answer.json()) as { order_id: string } // the shape in the contract
   return order_id
 }
 

@@ -1,6 +1,6 @@
 /**
- * Targets that answer to less than 44 px around their middle, as text. A link within a sentence is exempt, for its line decides
- * its height. Runs in the page.
+ * Targets that react to less than 44 px around their centre, as text. A link within a sentence is exempt, because the
+ * line sets its height. Runs in the page.
  */
 export function smallTargets(): string[] {
   const least = 44
@@ -20,15 +20,15 @@ export function smallTargets(): string[] {
 
   function isTarget(element: HTMLElement): boolean {
     const isHidden = !element.checkVisibility({ visibilityProperty: true })
-    // What lies below an open dialog cannot be pressed.
+    // An element below an open dialog cannot be pressed.
     if (isHidden || element.matches(':disabled') || element.closest('[inert], [aria-hidden=true]'))
       return false
     const { right, bottom } = element.getBoundingClientRect()
-    // The link that skips the menu waits above the window.
+    // The skip link is above the window until it has the focus.
     return right > 0 && (bottom > 0 || getComputedStyle(element).position !== 'fixed')
   }
 
-  /** Whether it is a part of a line of text. */
+  /** Whether the element is part of a line of text. */
   function isInText(element: HTMLElement): boolean {
     let block: HTMLElement | null = element
     while (block && getComputedStyle(block).display === 'inline') block = block.parentElement
@@ -57,7 +57,7 @@ export function smallTargets(): string[] {
     return [right - left, bottom - top]
   }
 
-  /** What else lies at an end of 44 px around its middle. */
+  /** An element other than the target at one of the four ends of the 44 px around its centre. */
   function otherAround(parts: readonly HTMLElement[]): Element | undefined {
     parts[0]?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { left, top, right, bottom } = boxOf(parts)
@@ -76,7 +76,7 @@ export function smallTargets(): string[] {
       .find((hit) => !parts.some((part) => part.contains(hit)))
   }
 
-  /** Whether it belongs to what leaves the page again: a toast, a notice, or a popover that the target is no part of. */
+  /** Whether the element belongs to a temporary layer: a toast, a notice, or a popover without the target. */
   function isOver(element: Element, parts: readonly HTMLElement[]): boolean {
     const above = element.closest(
       '[data-sonner-toaster], section[aria-label=Notifications], :popover-open',

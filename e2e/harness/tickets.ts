@@ -20,8 +20,8 @@ export async function openTicket(
   return (await bodyOf<{ id: string }>(answer)).id
 }
 
-/** The path of a page with an id in place of `:id`: of a ticket of the signed-in user, for admins of another user; else of the
- * signed-in user. */
+/** The path of a page with an id in place of `:id`. Ticket pages get a ticket of the signed-in user, and those for
+ * admins a ticket of another user. Other pages get the id of the signed-in user. */
 export async function pathWithId(page: Page, shop: Shop, path: string): Promise<string> {
   if (!path.includes(':id')) return path
   if (!path.includes('/tickets/')) return path.replace(':id', await userId(page, shop))

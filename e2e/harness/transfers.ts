@@ -6,7 +6,7 @@ import { fund, me } from './users.ts'
 import type { Shop } from './shop.ts'
 import { test as base } from './fixtures.ts'
 
-/** Tests of the transfers page: the page of its owner, of a second admin and of a user. */
+/** Tests of transfers, with the pages of a second admin and of a user. */
 export const test = base.extend<{ second: Page; buyer: Page }>({
   second: async ({ browser, shop }, use) => {
     const context = await browser.newContext()
@@ -64,7 +64,7 @@ export async function strayDeposit(
     sender_name: payer,
     currency,
   })
-  // The bank's own form.
+  // The format of the sandbox.
   return (sent as { reference: string }).reference
 }
 
@@ -91,7 +91,7 @@ export async function leftOf(admin: Page, shop: Shop, id: string): Promise<strin
   return items.map(({ left }) => left)
 }
 
-/** Sends a form so that the server receives the requests of a path, the browser no response; then stops the repeats. */
+/** Sends a form whose requests to a path reach the server, while the browser gets no response. Stops the repeats. */
 export async function loseAnswer(
   form: Locator,
   path: string,

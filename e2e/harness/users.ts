@@ -8,7 +8,7 @@ export const password = 'a-fine-password'
 
 export type TestUser = { readonly email: string; readonly ref_id: string }
 
-/** Fills the sign-up form; `search` is the query of the page. */
+/** Fills the sign-up form. */
 export async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('First Name').fill('Ada')
   await page.getByLabel('Last Name').fill('Obi')
@@ -60,7 +60,7 @@ export async function keepSession(
   await page.context().setStorageState({ cookies, origins: [{ origin: shop.url, localStorage }] })
 }
 
-/** Ends the session in this browser only: the pages of visitors open again. */
+/** Removes the session from this browser only, so that the pages of visitors open again. */
 export async function leave(page: Page, shop: Shop): Promise<void> {
   await keepSession(page, shop, {})
   await page.context().clearCookies()
@@ -89,7 +89,7 @@ export async function enterWithTotp(
   const url = `${shop.url}/api/me/totp`
   const begun = await page.request.post(url, { data: { current_password: password } })
   const { secret } = (await begun.json()) as { secret: string }
-  // The code of the step before this one: each is valid once, and the current one is needed soon.
+  // The code of the previous time step: each code is valid once, and the current one is needed soon.
   const data = { code: await totpCode(secret, -1) }
   const confirmed = await page.request.post(`${url}/confirmation`, { data })
   const { recovery_codes } = (await confirmed.json()) as { recovery_codes: string[] }
@@ -100,14 +100,14 @@ export async function enterWithTotp(
 /** The links of the mails to that address, newest mail first. */
 export async function linksFor(shop: Shop, email: string): Promise<string[]> {
   const found = await shop.control('GET', `/control/mail?to=${email}&wait=10000`)
-  // The sandbox's own form.
+  // The format of the sandbox.
   return (found as { mails: { links: string[] }[] }).mails.flatMap(({ links }) => links)
 }
 
-/** The codes that came to an address by mail, the newest first. */
+/** The codes that were mailed to an address, the newest first. */
 async function codesFor(shop: Shop, email: string): Promise<string[]> {
   const found = await shop.control('GET', `/control/mail?to=${email}`)
-  // The mailbox's own form.
+  // The format of the sandbox.
   const { mails } = found as { mails: { subject: string; text: string }[] }
   return mails.flatMap(({ subject, text }) => {
     const code = /verification code/.test(subject) ? /\b\d{6}\b/.exec(text) : null
@@ -191,7 +191,7 @@ export async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('listbox')).toBeHidden()
 }
 
-/** The card of a number in the list of active ones. */
+/** The card of a number in the list of active numbers. */
 export const numberCard = (page: Page, service: string | RegExp) =>
   page.getByRole('list').getByRole('listitem', { name: service })
 
@@ -201,7 +201,7 @@ async function post(page: Page, url: string, data: unknown): Promise<APIResponse
   return answer
 }
 
-/** Opens the form that buys a number with a service that is sold out, once the shop has read its supplier's list. */
+/** Opens the purchase form of numbers with a sold-out service, once the shop has read the list of its supplier. */
 export async function openSoldOut(page: Page, shop: Shop): Promise<void> {
   await expect(async () => {
     await page.goto(`${shop.url}/buy-number?service=zznone`)

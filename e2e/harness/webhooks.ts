@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts'
 export const receiverOf = (shop: Shop): string =>
   `http://127.0.0.1:${new URL(shop.sandboxUrl).port}/hook`
 
-/** Adds a webhook as the signed-in user, to the receiver unless to another address. Returns its id. */
+/** Adds a webhook as the signed-in user, by default to the sandbox's receiver. Returns its id and its secret. */
 export const addWebhook = async (page: Page, shop: Shop, url = receiverOf(shop)) =>
   bodyOf<{ id: string; secret: string }>(
     await page.request.post(`${shop.url}/api/me/webhooks`, {

@@ -14,7 +14,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const act = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 
-/** Three products of one category, whose page it opens. */
+/** Creates three products in one category and opens their list; returns their names. */
 async function openProducts(page: Page, shop: Shop): Promise<readonly string[]> {
   await enterAdmin(page, shop)
   const { id } = await makeCategory(page, shop)
@@ -53,7 +53,7 @@ test('products are selected and disabled together, also by keyboard [ADMIN-26]',
   await expect(status(page)).toHaveText('1 disabled. 2 were disabled already.')
   const result = page.getByRole('region', { name: 'Result' })
   await expect(result).toBeVisible()
-  // The focus stays at the list and not at the top of the page.
+  // The focus stays in the list and does not move to the top of the page.
   await page.keyboard.press('Tab')
   await expect(all(page)).toBeFocused()
   await result.getByRole('button', { name: 'Close', exact: true }).click()

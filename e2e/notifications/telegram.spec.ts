@@ -5,7 +5,7 @@ import { checkPage } from '../harness/axe-check.ts'
 import { test } from '../harness/fixtures.ts'
 import { enter } from '../harness/users.ts'
 
-/** Writes to the bot on the page of the sandbox, by keyboard. */
+/** Sends a message to the bot on the page of the sandbox, by keyboard. */
 async function write(page: Page, chat: number, text: string): Promise<void> {
   await page.getByLabel('Chat', { exact: true }).fill(String(chat))
   await page.getByLabel('Message to the bot', { exact: true }).fill(text)

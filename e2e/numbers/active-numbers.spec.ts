@@ -155,7 +155,7 @@ test(
     const again = numberCard(page, dead).getByRole('button', {
       name: 'Same service again · ₦659.00',
     })
-    // It takes the place of Cancel, and with it the focus.
+    // The button replaces Cancel and takes its focus.
     await expect(again).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(serviceButton(page)).toHaveAccessibleName('Service: Demo: no code ever comes')
@@ -258,7 +258,7 @@ test(
     await expect(messages).toHaveCount(2)
     const texts = await messages.allTextContents()
     expect(new Set(texts.map((text) => /\d{6}/.exec(text)?.[0])).size).toBe(2)
-    // The newest comes first, and is the one in the box.
+    // The newest code is listed first and shown in the box.
     const [newest] = /\d{6}/.exec(texts[0] ?? '') ?? []
     await expect(card.getByText(newest ?? '', { exact: true }).first()).toBeVisible()
   },

@@ -21,7 +21,7 @@ test('the user sets alerts for numbers and for a price, and deletes one [NUM-92]
     page.getByText('We will mail you when Demo: never in stock has numbers'),
   ).toBeVisible()
   await expect(dialog).toBeHidden()
-  // The dialog is not a part of the form that buys.
+  // The dialog is not part of the purchase form: nothing was bought.
   await expect(page.getByText('₦1,000.00').first()).toBeVisible()
   await expect(alerts(page).getByRole('listitem')).toHaveText(/never in stock.*has numbers again/)
 
@@ -43,7 +43,7 @@ test('the user sets alerts for numbers and for a price, and deletes one [NUM-92]
 
   const set = page.getByText('We will mail you when WhatsApp costs less than ₦1,500.00.')
   await expect(set).toBeVisible()
-  // Nothing lies over the list.
+  // The message does not cover the list.
   await alerts(page).getByRole('button', { name: 'Delete the alert: WhatsApp' }).click()
   await expect(alerts(page).getByRole('listitem')).toHaveCount(1)
   await expect(set).toBeHidden()

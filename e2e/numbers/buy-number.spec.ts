@@ -38,7 +38,7 @@ test('the user finds a service among hundreds by keyboard [NUM-3, NUM-7]', async
   await page.keyboard.press('Enter')
   await expect(searchBox(page)).toBeFocused()
   const options = page.getByRole('listbox').getByRole('option')
-  // Those out of sight are counted, and drawn when the list is scrolled there.
+  // Options out of sight are counted, but rendered only when the list is scrolled to them.
   await expect(options.first()).toHaveAttribute('aria-setsize', String(services.length))
 
   const marked = () => searchBox(page).getAttribute('aria-activedescendant')

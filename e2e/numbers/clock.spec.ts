@@ -3,7 +3,7 @@ import { balance, enter, fund, me, numberCard, rent } from '../harness/users.ts'
 import { withShop, type Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 
-/** Stops the page's clock; from here on it moves by `page.clock.runFor` alone. */
+/** Stops the page's clock; from here on only `page.clock.runFor` moves it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
 }
@@ -43,7 +43,7 @@ test(
     await page.goto(`${shop.url}/refer`)
     await expect(page.getByText('No friends yet.')).toBeVisible()
     const toasts = page.getByText('Refer Link Copied')
-    // The part that shows them comes with the first.
+    // The code that shows toasts is loaded with the first one.
     await copyLink(page).click()
     await expect(toasts).toBeVisible()
     await page.clock.runFor(6_000)
@@ -64,7 +64,7 @@ test(
   },
 )
 
-/** Lets the page's clock go on in small steps until so many toasts are there; the newest three are seen. */
+/** Advances the page's clock in small steps until there are `count` toasts; only the newest three are visible. */
 async function expectToasts(page: Page, count: number): Promise<void> {
   const toasts = page.locator('[data-sonner-toast]')
   await inSteps(page, () => expect(toasts).toHaveCount(count, { timeout: 100 }))
@@ -74,7 +74,7 @@ async function expectToasts(page: Page, count: number): Promise<void> {
 
 type Reads = { started: number; underWay: number }
 
-/** Counts the reads of one list from here on. */
+/** Counts the requests for one list from here on. */
 function countReads(page: Page, list: RegExp): Reads {
   const reads: Reads = { started: 0, underWay: 0 }
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ function countReads(page: Page, list: RegExp): Reads {
   return reads
 }
 
-/** Second by second: a timer skips its turn while a read is under way, and a read takes real time. */
+/** Advances the clock by seconds: a timer skips its turn during a read, and a read takes real time. */
 async function runSeconds(page: Page, count: number, reads: Reads): Promise<void> {
   for (let second = 0; second < count; second += 1) {
     await page.clock.runFor(1_000)
@@ -104,7 +104,7 @@ async function inSteps(page: Page, attempt: () => Promise<void>): Promise<void> 
 
 const isMe = (url: URL) => url.pathname === '/api/me'
 
-/** Sends ₦250 and waits until the server has booked it; the page receives no event. */
+/** Sends ₦250 and waits until the server has booked the deposit; the page receives no event. */
 async function fundUnheard(page: Page, shop: Shop, sum: string): Promise<void> {
   await fund(page, shop, 250)
   await expect.poll(async () => (await me(page, shop)).bal).toBe(sum)
@@ -158,7 +158,7 @@ test(
     await rent(page, shop, 'zzdead')
     await page.route('**/api/me/events', (route) => route.abort())
     await page.clock.install()
-    // Until the parts of the page that load late have read too.
+    // Wait for the requests of the parts that load late, too.
     await page.goto(`${shop.url}/buy-number`, { waitUntil: 'networkidle' })
     await expect(numberCard(page, /no code ever comes/)).toBeVisible()
     const reads = countReads(page, /\/api\/rentals\?active=1$/)
@@ -193,7 +193,7 @@ test(
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       }
       expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).toEqual([])
-      // Its stream would miss the shop.
+      // An open event stream would log an error when the shop closes.
       await page.close()
     })
   },

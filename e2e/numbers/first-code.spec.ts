@@ -5,7 +5,7 @@ import { test } from '../harness/fixtures.ts'
 
 const mostPresses = 12
 
-/** Counts what the user presses on the pages of the shop: clicks and keys, not those of a script. */
+/** Counts the clicks and keys of the user on the shop's pages, without those of a script. */
 async function countPresses(page: Page): Promise<() => number> {
   let presses = 0
   await page.exposeFunction('countPress', () => {

@@ -52,7 +52,7 @@ test(
     await expect(cells(/no code ever comes/).nth(3)).toHaveText('Unavailable')
     await expect(cells(/no code ever comes/).nth(5)).toHaveText('Waiting')
 
-    // On a tablet, too, a number is one line, and the table needs no scrolling sideways.
+    // On a tablet, too, a number takes one line, and the table does not scroll sideways.
     await page.setViewportSize({ width: 768, height: 800 })
     const phone = cells(/Blizzard/)
       .nth(2)
@@ -73,7 +73,7 @@ test(
     await deliver(shop, open, 'Your code is 719204')
     const arrived = cells(/no code ever comes/).nth(3)
     await expect(arrived).toContainText('719204')
-    // The gap is drawn: the groups stand apart without a blank between them.
+    // The gap between the groups is padding, not a blank in the text.
     await expect(arrived.getByText('719', { exact: true })).not.toHaveCSS('padding-right', '0px')
     await expect(cells(/no code ever comes/).nth(5)).toHaveText('Completed')
   },
@@ -167,12 +167,12 @@ test(
     await enter(page, shop, 1000)
     const rented = await rent(page, shop, 'zzdead')
     await deliver(shop, rented, 'Your code is 719204')
-    // An update of the order would bring the message back.
+    // An event about the order would add the message again.
     await page.route(
       (url) => url.pathname === '/api/me/events',
       (route) => route.abort(),
     )
-    // As the list is half a year later (server/test/accounts/old-values.test.ts).
+    // The list as it is half a year later (server/test/accounts/old-values.test.ts).
     await page.route(
       (url) => url.pathname.startsWith('/api/rentals'),
       async (route) => {

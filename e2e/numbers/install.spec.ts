@@ -5,7 +5,7 @@ import { test } from '../harness/fixtures.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Install the app' })
 
-/** The browser's offer, which a test cannot have it make; returns whether the page kept the browser from making it. */
+/** Dispatches the browser's offer to install, which a test cannot trigger. Returns whether the page prevented it. */
 const offerInstall = (page: Page) =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

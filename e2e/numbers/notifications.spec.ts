@@ -5,7 +5,7 @@ import { buyLogs, logsOf } from '../harness/store.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { test, visit } from '../harness/fixtures.ts'
 
-/** All pages of a shopper but the one with the cards. */
+/** The pages of a user, without the one that shows numbers as cards. */
 const pages = [
   '/dashboard',
   '/number-history',
@@ -30,7 +30,7 @@ const icon = (page: Page) => page.locator('link[rel=icon]')
 
 type Times = Partial<Record<'event' | 'spoken' | 'titled' | 'shown', number>>
 
-/** Records when the stream brings each code, and when the page says, titles and shows it; in ms. */
+/** Records when the stream delivers each code, and when the page announces, titles and shows it; in ms. */
 async function recordTimes(page: Page): Promise<(code: string) => Promise<Times>> {
   await page.addInitScript(() => {
     const times: Record<string, Record<string, number>> = {}
@@ -80,7 +80,7 @@ test('a code is announced on every page within 150 ms of its event [LIVE-7, LIVE
   for (const [index, path] of pages.entries()) {
     const rented = await rent(page, shop, 'zzdead')
     await visit(page, shop.url + path)
-    // The codes of the pages before stand first.
+    // The codes of the earlier pages are listed first.
     await expect(dock(page)).toContainText(index === 0 ? rented.number.slice(-4) : `+${index}`)
     const code = String(238_816 + index)
     const grouped = `238 ${code.slice(3)}`
@@ -95,7 +95,7 @@ test('a code is announced on every page within 150 ms of its event [LIVE-7, LIVE
     expect(Object.keys(shown).sort()).toEqual(['shown', 'spoken', 'titled'])
     for (const [name, time] of Object.entries(shown)) delays[name]?.push(time - event)
   }
-  // A page may meet a busy processor, five of ten do not.
+  // The median, because a busy processor may delay some pages.
   for (const [name, each] of Object.entries(delays)) {
     const median = each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)]
     expect(median, name).toBeLessThanOrEqual(mostMs)
@@ -185,7 +185,7 @@ test(
     }
     await expect.poll(notices).toBe(1)
     await setHidden(page, false)
-    // The visible tabs were looked at, which takes the code from the hidden one too.
+    // A visible tab counts as read, which removes the code from the titles of all tabs.
     for (const tab of tabs) await expect(tab).toHaveTitle('FAQs · Nosim', { timeout: 6000 })
     expect(await notices()).toBe(1)
   },
@@ -332,7 +332,7 @@ test(
     const cookies = await page.context().cookies()
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const others = new AbortController()
-    // Each answers with its first bytes, once the server has it among the streams of the session.
+    // Each fetch resolves with the first bytes, once the server counts the stream for the session.
     for (let count = 0; count < 10; count += 1)
       await fetch(`${shop.url}/api/me/events`, { headers: { cookie }, signal: others.signal })
     await fund(page, shop, 500)

@@ -11,7 +11,7 @@ test(
     await page.goto(`${shop.url}/buy-number`)
     const card = numberCard(page, /two codes come/)
     const ask = card.getByRole('button', { name: /^Ask/ })
-    // Two come by themselves; the third is the one that is requested.
+    // Two codes arrive without a request; the third is the requested one.
     await expect(card.getByText('All 2 messages')).toBeVisible({ timeout: 30_000 })
     await expect(ask).toHaveText('Ask for another code')
     await ask.focus()

@@ -23,7 +23,7 @@ test(
       const row = again.getByRole('row', { name: /no code ever comes/ })
       await expect(row).toContainText('Timeout')
       await expect(row).toContainText('N/A')
-      // Past and grey here, red on the dashboard.
+      // The status is grey in the history and red on the dashboard.
       await expect(row.getByText('Timeout', { exact: true })).toHaveCSS('color', 'rgb(84, 86, 80)')
       await expect(balance(again)).toContainText('₦1,000.00')
       await again.goto(`${shop.url}/dashboard`)
@@ -37,7 +37,7 @@ test(
       await expect(again.getByRole('row', { name: /Refund: no code arrived/ })).toContainText(
         '+₦659.00',
       )
-      // Its stream would miss the shop.
+      // An open event stream would log an error when the shop closes.
       await again.close()
     })
   },

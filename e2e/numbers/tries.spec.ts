@@ -23,7 +23,7 @@ test(
       await expect(balance(page)).toContainText('₦341.00')
       await page.goto(`${shop.url}/faq`)
       await expect(page.getByText(/Use the new one: \+1/).first()).toBeVisible({ timeout: 15_000 })
-      // Its stream would miss the shop.
+      // An open event stream would log an error when the shop closes.
       await page.close()
     })
   },

@@ -168,7 +168,7 @@ test(
     await checkPage(page)
     await serviceButton(page).click()
     const search = page.getByRole('combobox', { name: 'Search services' })
-    // A dozen rows are made as three hundred are, and are looked at sooner.
+    // A few rows have the same markup as three hundred, and axe checks them faster.
     await search.fill('app')
     await expect(page.getByRole('listbox')).toBeVisible()
     await checkPage(page)
@@ -212,7 +212,7 @@ test(
     await page.getByRole('combobox', { name: 'Search services' }).fill('instagram')
     await checkPage(page)
     await page.keyboard.press('Escape')
-    // Its notice may come from here on, and would lie above the list.
+    // The notice about this change would cover the list of services, so the order changes only now.
     await setStatus(shop, half.link, { status: 'Partial', remains: 500, start_count: '7' })
     await fillOrder(page)
     await page.getByLabel('Quantity').fill('1')
@@ -226,7 +226,7 @@ test(
     await submit(page).click()
     await expect(page.getByText('✅ Order placed!')).toBeVisible()
     await checkPage(page, [narrow])
-    // A row on a phone shows the progress alone.
+    // On a phone a row shows only the progress.
     await page.setViewportSize(wide)
     await page.goto(`${shop.url}/boost-history`)
     await expect(page.getByText('500 delivered', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -328,7 +328,7 @@ test(
       await expect(page.getByRole('row').filter({ hasText: product.name })).toBeVisible()
       await checkPage(page)
     }
-    // Which leaves no claim to the other walks.
+    // Decline the claim, so that the other walks do not see it.
     const mine = page.getByRole('row').filter({ hasText: product.name })
     await mine.getByRole('button', { name: /^Decline/ }).click()
     await page.getByLabel('Note to the buyer').fill('It works.')

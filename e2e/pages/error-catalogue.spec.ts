@@ -109,7 +109,7 @@ test(
       await press(page, 'Sign Up')
       await expect(alert(page)).toHaveText('Too many attempts. Please wait a moment and try again.')
       await expect(page).toHaveURL(/\/register$/)
-      // Its stream would miss the shop.
+      // An open event stream would log an error when the shop closes.
       await page.close()
     })
   },
@@ -210,7 +210,7 @@ test(
     await card.getByRole('button', { name: 'Copy number' }).click()
     await expect(page.getByText('Number copied to clipboard ✅')).toBeVisible()
     expect(await pasted()).toBe(`+${rented.number}`)
-    // In a dialog the focus is held inside, and with it what is selected.
+    // A dialog traps the focus, and with it the selection.
     await page.goto(`${shop.url}/dashboard`)
     await press(page, 'Bank Account Details')
     const dialog = page.getByRole('dialog', { name: 'Bank Account Details' })

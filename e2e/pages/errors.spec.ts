@@ -7,7 +7,7 @@ const broken = (page: Page) =>
   page.getByRole('heading', { name: 'Something went wrong.', level: 1 })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Puts a part that falls over as soon as it is drawn in the place of a page's own. */
+/** Replaces the script of a page with a component that throws when it is rendered. */
 async function poison(page: Page, chunk: string): Promise<void> {
   const body = "export function Component() { throw new Error('The ink has run out') }"
   await page.route(`**/assets/${chunk}-*.js`, (route) =>
@@ -43,7 +43,7 @@ test(
     await expect(page).toHaveTitle('Something went wrong · Nosim')
     await look(page)
 
-    // Elsewhere all is well, and stays so.
+    // Other pages still work.
     await menu(page).getByRole('link', { name: 'FAQs' }).click()
     await expect(page.getByRole('heading', { name: 'FAQs', level: 1 })).toBeFocused()
     await expect(page).toHaveTitle('FAQs · Nosim')

@@ -54,7 +54,7 @@ const meStatus = async (shop: Shop, cookie: string) =>
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
 
-/** At the sign-in page, with nothing left in the browser and the session over on the server. */
+/** Expects the sign-in page, no session in the browser's storage, and a session that the server has ended. */
 async function expectSentAway(page: Page, shop: Shop, { cookie }: Pick<Session, 'cookie'>) {
   await expect(page).toHaveURL(`${shop.url}/login`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -66,7 +66,7 @@ const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
 const encode = (text: string) => Buffer.from(text).toString('base64url')
-/** A token as sign-in would hand it out, but for its signature, which the pages do not read. */
+/** A token like that of a sign-in, except for its signature, which the pages do not read. */
 const tokenOf = (claims: string) => `${encode('{"alg":"HS256"}')}.${encode(claims)}.c2lnbmF0dXJl`
 const now = Math.floor(Date.now() / 1000)
 const good = { user_id: 'u1', refid: 'R1', is_admin: 0, exp: now + 3600 }
@@ -98,7 +98,7 @@ for (const { row: path, tag } of tagRows(guarded, 1))
     `${path} admits only users whose session permits it [AUTH-2, AUTH-3, AUTH-4]`,
     { tag },
     async ({ page, shop, quiet }) => {
-      // There is no user, no key, no webhook and no ticket of that id, as the response says.
+      // No user, key, webhook or ticket has the id 1, so the console reports a 404.
       quiet.except(
         /api\/(admin\/users|(admin|me)\/api-keys|me\/webhooks|(admin\/)?tickets)\/1(\/(calls|deliveries)\?\S*)?$/,
       )
@@ -109,7 +109,7 @@ for (const { row: path, tag } of tagRows(guarded, 1))
         'an expired token': ({ user }) => ({ user, token: cardOf({ is_admin, exp: now - 1 }) }),
         'an unreadable token': ({ user }) => ({ user, token: 'not.a.card' }),
       }
-      // Each page meets one of the invalid cards; that of a quick run meets all of them.
+      // Each page is tested with one of the invalid tokens, the page of the quick run with all of them.
       const cards = Object.entries(invalid).filter(
         (_card, place) => tag.length === 0 || place === guarded.indexOf(path) % 3,
       )
@@ -169,7 +169,7 @@ for (const {
       const session = await signedIn(page, shop, who)
       await page.goto(shop.url + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // A card lasts 30 days, longer than one timer of the browser.
+      // A token is valid for 30 days, longer than the longest timer of a browser.
       await page.clock.fastForward(25 * dayMs)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page).toHaveURL(shop.url + path)
@@ -241,7 +241,7 @@ for (const way of ['Sign Out', 'Logout'])
       await menuLink(page, 'Fund Wallet').click()
       await expect(page).toHaveURL(/\/recharge$/)
       const other = await context.newPage()
-      // Its stream is refused, and the console says so, where it opens after the sign-out.
+      // A stream that opens after the sign-out is refused, which the console would report.
       const stream = other.waitForResponse(`${shop.url}/api/me/events`)
       await other.goto(`${shop.url}/wallet`)
       await expect(other.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible()
@@ -251,7 +251,7 @@ for (const way of ['Sign Out', 'Logout'])
         await page.getByRole('menuitem', { name: 'Sign Out' }).click()
       } else await page.getByRole('button', { name: 'Logout' }).click()
       await expect(other).toHaveURL(/\/login$/)
-      // Who kept the cookie has nothing in hand: the server has forgotten it.
+      // A copy of the cookie is useless: the server has ended its session.
       await expectSentAway(page, shop, { cookie: `${cookie?.name}=${cookie?.value}` })
       await page.goBack()
       await expect(page).toHaveURL(/\/login$/)
@@ -385,7 +385,7 @@ test(
     await page.goto(`${shop.url}/wallet`)
     await expect(balance(page)).toContainText('₦0.00')
     await submitSignIn(other, demoAdmin)
-    // By the sign-in page, which knows the admin (AUTH-45).
+    // The sign-in page redirects the signed-in admin (AUTH-45).
     await expect(page).toHaveURL(/\/admin$/)
     await expect(other).toHaveURL(/\/admin$/)
     await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()

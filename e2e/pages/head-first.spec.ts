@@ -5,7 +5,7 @@ import { pathWithId } from '../harness/tickets.ts'
 import { enter } from '../harness/users.ts'
 import { tagRows } from '../../server/test/harness/rounds.ts'
 
-/** Each page with a first request that is its own: the file, the address, and what is sent. */
+/** The pages with a first request of their own: the path, the script, and the pattern of the request. */
 const pages = [
   {
     path: '/wallet?type=credit&page=2',
@@ -62,7 +62,7 @@ const pages = [
   { path: '/admin/account', file: 'admin-account-page', sent: /sessions$/ },
 ]
 
-/** Holds the answer for the page's own file until it is called; counts what is sent. */
+/** Delays the script of a page until `release` is called; collects the API requests that match `sent`. */
 async function holdFile(page: Page, file: string, sent: RegExp) {
   const requests: Request[] = []
   page.on('request', (request) => {
@@ -97,9 +97,9 @@ for (const { row, tag } of tagRows(pages, 2)) {
       release()
       await opened
       await expect(skeleton(page)).toHaveCount(0)
-      // A list adds its length, a user their name.
+      // A list adds its length to its heading. Pages of one object show its name instead.
       if (!path.includes(':id')) await expect(heading(page)).toContainText(title)
-      // The page uses what was requested for it.
+      // The page uses the response to the early request and sends no second one.
       await page.waitForLoadState('load')
       expect(requests).toHaveLength(1)
     },
@@ -135,7 +135,7 @@ test(
     await page.goto(`${shop.url}/faq`)
     await page.route('**/assets/refer-page-*.js', (route) => route.abort())
     await page.getByRole('link', { name: 'Refer & Earn' }).click()
-    // It loads the document once more, and then gives up.
+    // The app reloads the document once and then shows the error.
     await expect(page.getByRole('alert')).toContainText('dynamically imported module')
     await page.getByRole('link', { name: 'Fund Wallet' }).click()
     await expect(heading(page)).toHaveText('Fund Wallet')

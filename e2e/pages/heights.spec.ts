@@ -53,7 +53,7 @@ test(
   },
 )
 
-// Other walks put products on sale in a shop that they share.
+// A separate shop, because other walks put products on sale in the shared one.
 test(
   'the catalogue of the demo is not too long for a phone [SITE-36]',
   { tag: '@soak' },

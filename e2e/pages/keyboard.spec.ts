@@ -144,7 +144,7 @@ test('the focused element has a visible focus ring [SITE-24]', async ({ page, sh
   }
 })
 
-/** The time that motions under way take, in ms; those that never end count as for ever. */
+/** The durations of the running animations, in ms; Infinity for an animation without an end. */
 const motions = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     document

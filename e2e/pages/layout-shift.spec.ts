@@ -3,10 +3,10 @@ import { announce, publishSlide, test } from '../harness/content.ts'
 import { visit } from '../harness/fixtures.ts'
 import { enter } from '../harness/users.ts'
 
-/** The bar of a layout that stays in its place. */
+/** The limit of the cumulative layout shift of a page. */
 const mostShift = 0.05
 
-/** How far the elements of the page have moved since its start, as Lighthouse counts it. */
+/** The cumulative layout shift since the start of the page, as Lighthouse counts it. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>

@@ -26,7 +26,7 @@ test('text responses above 1 KiB are compressed', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
   const plain = [...encodings].filter(([, encoding]) => encoding !== 'br').map(([path]) => path)
   expect(encodings.has('/login')).toBe(true)
-  // What fits into one packet is left as it is.
+  // A file that fits into one packet is not compressed.
   for (const path of plain) {
     const body = await (await page.request.get(shop.url + path)).body()
     expect(body.length, path).toBeLessThan(1024)

@@ -3,7 +3,7 @@ import { narrow, wide } from '../harness/axe-check.ts'
 import { test } from '../harness/fixtures.ts'
 import { balance, enter, fund } from '../harness/users.ts'
 
-/** Records the parts of each view transition, and the names of the style animations that start. */
+/** Records the parts of each view transition, and the names of the CSS animations that start. */
 async function recordMotion(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const motions: string[] = []
@@ -75,7 +75,7 @@ test(
   },
 )
 
-/** Drags the head of the dialog down by these px. */
+/** Drags the heading of the dialog down by this distance, in px. */
 async function drag(page: Page, px: number): Promise<void> {
   const box = await page.getByRole('dialog').getByRole('heading').boundingBox()
   if (!box) throw new Error('the dialog has no head')
@@ -107,7 +107,7 @@ test(
     await expect(dialog).toContainText('What you entered is not saved.')
     await drag(page, 120)
     await expect(dialog).toBeHidden()
-    // On a wide screen it stays where it is.
+    // On a wide screen the dialog does not move.
     await page.setViewportSize(wide)
     await open()
     await drag(page, 120)

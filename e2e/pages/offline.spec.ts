@@ -17,7 +17,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, le
 const cut =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_NETWORK|Failed to fetch/
 
-/** Opens the page and waits until the worker has everything and answers for it. */
+/** Opens the page and waits until the service worker has cached all files and controls the page. */
 async function install(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.evaluate(async () => {
@@ -32,8 +32,8 @@ async function install(page: Page, url: string): Promise<void> {
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
 /**
- * Every address in every cache, by the name of the cache. Not for while a worker deletes caches: `open` would create a cache again
- * that was deleted since it was listed.
+ * The cached paths, by the name of the cache. Not for use while a worker deletes caches: `open` would create a cache
+ * again that was deleted after it was listed.
  */
 const kept = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
@@ -140,7 +140,7 @@ test.describe('with the worker [SITE-30]', () => {
       expect((await download).suggestedFilename()).toBe('transactions.csv')
       const text = await (await page.request.get((await download).url())).text()
       expect(text).toContain('Wallet funding')
-      // Once by the browser, once by the line above.
+      // One request by the browser, one by the line above.
       expect(front.requests(new URL((await download).url()).pathname)).toBe(2)
       const answer = await page.goto(`${front.url}/api/site`)
       expect(answer?.fromServiceWorker()).toBe(false)
@@ -165,7 +165,7 @@ test.describe('with the worker [SITE-30]', () => {
           text.replace(/const release = '\w+'/, `const release = '${release}'`),
         )
         await page.reload()
-        // The browser activates a worker once its last one has answered everything.
+        // The browser activates the new worker once the old one has no request under way.
         await expect
           .poll(async () => (await cacheNames(page)).sort(), { timeout: 20_000 })
           .toEqual(names)
@@ -276,7 +276,7 @@ test(
       await route.continue()
     })
     await open(page)
-    // The head is there before the file.
+    // The heading is rendered before the script of the page is loaded.
     await expect.poll(() => front.documents('/wallet')).toBe(1)
     await expect(page.getByText('No wallet transactions yet.')).toBeVisible()
     expect(front.documents('/wallet')).toBe(1)

@@ -7,7 +7,7 @@ const buyButton = (page: Page) => page.getByRole('button', { name: /^(Buy Number
 const trying = (page: Page) => page.getByRole('status').filter({ hasText: 'Still trying...' })
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
 
-/** Answers the purchases of the page by turns; the last answer stays. Returns the keys that they were sent with. */
+/** Answers the purchases with each answer in turn, then with the last one. Returns their idempotency keys. */
 async function onWrites(
   page: Page,
   path: string,
@@ -46,7 +46,7 @@ const restart = (route: Route) =>
     }),
   })
 
-/** That a write was sent so many times, and always as the same one. */
+/** Checks that a write was sent this many times, always with the same key. */
 function expectOneKey(keys: readonly string[], times: number): void {
   expect(keys).toHaveLength(times)
   expect(new Set(keys).size).toBe(1)

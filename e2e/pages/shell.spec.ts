@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
     await page.goto(`${shop.url}/dashboard`)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu', includeHidden: true })
-    // As early as the focus is there: before the layers below stop listening.
+    // Press Escape as soon as the dialog has the focus, before the layers below stop listening.
     await page.evaluate(() => {
       const press = () => {
         if (!document.activeElement?.closest('[role=dialog]')?.textContent?.includes('Need Help?'))
@@ -117,7 +117,7 @@ for (const { row: reducedMotion, tag } of tagRows(['no-preference', 'reduce'], 1
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await page.goto(`${shop.url}/login`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    // The very frame after the press: the heading's ink must be that of the new theme already.
+    // The heading must have the colour of the new theme in the first frame after the press.
     const inks = await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const ink = () => getComputedStyle(document.querySelector('h1') ?? document.body).color
@@ -138,7 +138,7 @@ test(
   async ({ page, shop }) => {
     await keepSession(page, shop, { theme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })
-    // The bundle waits; what is there without it is what the first frame shows.
+    // The scripts are delayed, so the page looks as in its first frame.
     const gate = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await gate.promise

@@ -44,7 +44,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.emulateMedia({ colorScheme: 'dark' })
     await shows(page, 'light')
-    // What is chosen in one tab shows in the other.
+    // A choice in one tab applies in the other.
     const other = await context.newPage()
     await other.goto(`${shop.url}/register`)
     await shows(other, 'light')

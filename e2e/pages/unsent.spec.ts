@@ -115,11 +115,11 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login$/)
 }
 
-/** The names of what the tab keeps of forms. */
+/** The keys of the drafts of forms in the tab's storage. */
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))
 
-/** Ends the session of the page as another device does, and lets the page notice. */
+/** Ends the session of the page as another device does, and submits the form so that the page notices. */
 async function revoke(page: Page, shop: Shop): Promise<void> {
   const ended = await page.request.post(`${shop.url}/api/auth/sign-out`)
   expect(ended.status()).toBe(204)

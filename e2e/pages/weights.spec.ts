@@ -33,7 +33,7 @@ const pages = [
   { path: '/admin', chunk: 'admin-page', most: 220 },
   { path: '/admin/users', chunk: 'users-page', most: 220 },
   { path: '/admin/api-keys', chunk: 'admin-keys-page', most: 220 },
-  // The admin's own.
+  // The page of the signed-in admin.
   { path: '/admin/users/:id', chunk: 'user-page', most: 220 },
   { path: '/admin/tickets', chunk: 'tickets-page', most: 220 },
   { path: '/admin/tickets/:id', chunk: 'ticket-page', most: 220 },
@@ -53,7 +53,7 @@ const pages = [
   { path: '/slide', chunk: 'slide-page', most: 220 },
 ]
 
-/** All scripts and styles that are fetched until nothing has been answered for two seconds, with the KiB of each. */
+/** All scripts and styles that are fetched until two seconds pass without a response, with the KiB of each. */
 async function weigh(page: Page, open: () => Promise<void>): Promise<[string, number][]> {
   const received: Response[] = []
   let last = Date.now()
@@ -81,7 +81,7 @@ const words = (files: readonly [string, number][]): string =>
 
 const entered = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
-/** Signs in as an admin or as a new user with money, whom all pages of a kind have: one for each shop. */
+/** Signs in as an admin or as a user with money. All tests of a shop share one session of each kind. */
 async function enterOnce(page: Page, shop: Shop, as: 'admin' | 'user'): Promise<void> {
   const kept = entered.get(shop.url + as)
   if (kept) return page.context().setStorageState(kept)

@@ -21,7 +21,7 @@ test.use({
 })
 test.describe.configure({ timeout: 300_000 })
 
-/** What ran, was added or was fetched because of a payload, on any page of the context. */
+/** Watches a page. Returns a function for what ran, was added or was fetched because of a payload. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
   const seen: string[] = []
   await page.context().exposeFunction('hit', () => seen.push('something ran'))
@@ -69,7 +69,7 @@ async function plantAsAdmin(admin: Page, shop: Shop): Promise<{ product: number 
   return { product: sold.id }
 }
 
-/** A promotion of this name that no order has. */
+/** The terms of a promotion with this name, which starts in 2090 and so changes no price. */
 const promotionOf = (name: string) => ({
   name,
   code: null,
@@ -129,7 +129,7 @@ async function createHostileUsers(page: Page, shop: Shop): Promise<void> {
   }
 }
 
-/** Opens a ticket in which the user and an admin write each payload, the admin in notes and texts for answers, too. */
+/** Opens a ticket. The user and an admin write each payload into it, the admin also into notes and canned answers. */
 async function plantTicket(admin: Page, page: Page, shop: Shop): Promise<string> {
   const id = await openTicket(page, shop, `${payloads[0]} The first.`)
   const thread = `${shop.url}/api/admin/tickets/${id}`
@@ -153,7 +153,7 @@ async function expectHarmless(
     await page.goto(shop.url + path)
     await expect(page.locator('h1').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    // What opens shows more of what was written.
+    // Elements that expand show more of the payloads.
     for (const closed of await page.locator('main [aria-expanded=false]').all()) {
       await closed.click({ timeout: 2000 }).catch(() => undefined)
       await page.keyboard.press('Escape')
@@ -172,7 +172,7 @@ test(
   'pages show 60 hostile texts in every field as plain text, to users and admins [SITE-27]',
   { tag: '@soak' },
   async ({ page, shop, admin, quiet }) => {
-    // The policy of the pages may speak up when it stops something; nothing else may.
+    // The console may report a 404. Any other message fails the test.
     quiet.except(/404/)
     const found = await watch(page)
     const seenByAdmin = await watch(admin)

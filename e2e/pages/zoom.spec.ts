@@ -25,14 +25,14 @@ test.use({ reducedMotion: 'reduce' })
 // A test opens every page twice.
 test.describe.configure({ timeout: 240_000 })
 
-// What the links of mails and the steps before have in their address; without it these pages say what is missing.
+// The queries of pages that mails or earlier steps lead to; without them these pages show an error.
 const searches: Readonly<Record<string, string>> = { [paths.confirmEmail]: '?token=no' }
 
-/** The address of a page; of one that needs an id, the first of the demo's. */
+/** The URL of a page; a page that needs an id gets 1, the first one of the demo. */
 const addressOf = (shop: Shop, path: string) =>
   shop.url + path.replace(/:\w+/, '1') + (searches[path] ?? '')
 
-/** Pages of something that has no id in every shop. */
+/** Pages of objects whose ids differ between shops. */
 const needKey: ReadonlySet<string> = new Set([
   paths.adminUser,
   paths.adminApiKey,
@@ -73,7 +73,7 @@ test(
     await announce(admin, shop, { title: 'Unbroken'.repeat(20), content: 'Unbroken'.repeat(90) })
     await publishSlide(admin, shop, ['One', 'Two', 'Three', 'Four'])
     await enterBusy(page, shop)
-    // An admin's page would end the session.
+    // Without the pages for admins, which would end the session.
     const own = Object.values(paths).filter((path) => !isForAdmins(path) && !needKey.has(path))
     for (const path of sample(own, 4)) await expectToFit(page, addressOf(shop, path))
   },
@@ -97,7 +97,7 @@ test(
       end_date: '2090-01-01T00:00:00Z',
     })
     await publishSlide(page, shop, ['Unbroken'.repeat(20)])
-    // A user's page is looked at with its user (`admin-user.spec.ts`), the page of a key below.
+    // The page of a user is checked in `e2e/admin/user.spec.ts`, the page of a key below.
     const own = Object.values(paths).filter((path) => isForAdmins(path) && !needKey.has(path))
     const more = ['claims', 'batches'].map((tab) => `${paths.adminComplaints}?tab=${tab}`)
     const priced = ['boosting', 'cost', 'supplier', 'history'].map(

@@ -11,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
 const press = (where: Page | Locator, name: string) =>
   where.getByRole('button', { name, exact: true }).click()
-/** The button that sends the form; without the dry run it shows that first. */
+/** The button that sends the form, while it is disabled before the dry run. */
 const stopped = (page: Page) =>
   dialog(page).getByRole('button', { name: 'Create promotion', exact: true, disabled: true })
 const codeOf = () => `W${crypto.randomUUID().slice(0, 8).toUpperCase()}`

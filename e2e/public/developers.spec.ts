@@ -7,7 +7,7 @@ import { enter } from '../harness/users.ts'
 const folder = 'docs/reseller-api'
 const sample = (file: string) => readFileSync(`${folder}/${file}`, 'utf8').trimEnd()
 
-/** The pieces of code that are shown. */
+/** The visible code samples. */
 const shown = (page: Page) => page.locator('.code pre').filter({ visible: true })
 
 test('the page for programmers has all parts, and each sample as it is run [SITE-44, SITE-45]', async ({

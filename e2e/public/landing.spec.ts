@@ -126,11 +126,11 @@ test(
     await tab.keyboard.press('Enter')
     await expect(tab).toHaveURL(`${shop.url}/buy-number?service=tg`)
     await expect(serviceButton(tab)).toContainText('Telegram')
-    // Once: the next sign-in leads to the start.
+    // Only the first sign-in leads to the service, the next one to the dashboard.
     await leave(tab, shop)
     await tab.goto(`${shop.url}/login`)
     await signIn(tab, email)
-    // A signed-in user is led to the service at once.
+    // For a signed-in user the link leads to the service without a sign-in.
     await tab.goto(shop.url)
     await tab.getByRole('link', { name: /^WhatsApp ?₦/ }).click()
     await expect(tab).toHaveURL(`${shop.url}/buy-number?service=wa`)
@@ -256,7 +256,7 @@ test(
   'shows the texts and links that the operator has set [SITE-6, SITE-10, SITE-11, ACCOUNT-10]',
   { tag: '@soak' },
   async ({ page }) => {
-    // It opens a shop of its own.
+    // A separate shop, with the texts of an operator.
     const folder = await mkdtemp(join(tmpdir(), 'nosim-landing-'))
     await chmod(folder, 0o755)
     await mkdir(join(folder, 'content'))
@@ -297,14 +297,14 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules of Kobo & Sons')
       await expect(page.getByText(`Be kind at ${shop.url}.`)).toBeVisible()
       expect(await page.content()).not.toContain('draft')
-      // The operator's text does not name the table of what is kept.
+      // The operator's text does not contain the table of kept data; the page adds it.
       await page.goto(`${shop.url}/privacy`)
       await expect(page.getByText('Ours.', { exact: true })).toBeVisible()
       await expect(heading(page, 'What we keep, and for how long')).toBeVisible()
       await expect(
         page.getByRole('cell', { name: /^Every movement in your wallets/ }),
       ).toBeVisible()
-      // Its stream would miss the shop.
+      // An open event stream would log an error when the shop closes.
       await page.close()
     })
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
@@ -429,7 +429,7 @@ test('has metadata for search engines and messengers', async ({ page, shop }) =>
   }
   const image = await page.request.get((await meta('og:image')) ?? '')
   expect(image.headers()['content-type']).toBe('image/png')
-  // Width and height stand at the head of a PNG.
+  // A PNG stores its width at byte 16 and its height at byte 20.
   expect((await image.body()).readUInt32BE(16)).toBe(1200)
   expect((await image.body()).readUInt32BE(20)).toBe(630)
 })

@@ -16,7 +16,7 @@ test(
     await expect(page.getByLabel('Product', { exact: true })).toBeFocused()
     await page.getByLabel('Product', { exact: true }).fill(`${shop.url}/sma-logs/99999999`)
     await page.getByLabel('What is wrong with it?').selectOption('stolen')
-    // The arrow is drawn once: ours, within the field.
+    // The browser's arrow is hidden, because the field draws its own.
     await expect(page.getByLabel('What is wrong with it?')).toHaveCSS('appearance', 'none')
     const note = `This was mine ${Date.now()}`
     await page.getByLabel('Note (optional)').fill(note)

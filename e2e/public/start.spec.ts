@@ -4,7 +4,7 @@ import { withShop } from '../harness/shop.ts'
 import { freePort, isFree } from '../../server/src/platform/process/free-port.ts'
 import { test } from '../harness/fixtures.ts'
 
-/** A port whose neighbour is free as well: the sandbox goes there by itself. */
+/** A free port whose successor is free too: the sandbox uses the successor by default. */
 async function freePair(): Promise<number> {
   const port = await freePort()
   return (await isFree(port + 1)) ? port : freePair()
@@ -49,7 +49,7 @@ test(
         await leave(page, shop)
         await signIn(page, here, 'admin@demo.nosim.local')
         await expect(page).toHaveURL(`${here}/admin`)
-        // Its stream would miss the shop.
+        // An open event stream would log an error when the shop closes.
         await page.close()
       },
     )

@@ -17,7 +17,7 @@ import { visit } from '../harness/fixtures.ts'
 const allRepeats = { timeout: 45_000 }
 const said = (page: Page, words: string) => page.getByText(words, { exact: true })
 
-/** Closes the stream of the page. */
+/** Blocks the event stream and the cart checks of the page, so that it misses changes. */
 async function deafen(page: Page): Promise<void> {
   await page.route('**/api/me/events', (route) => route.abort())
   await page.route('**/api/store/cart', (route) => route.abort())
@@ -46,7 +46,7 @@ test('a user buys logs by keyboard, from the product to the order [STORE-1, STOR
   await expect(cart(page)).toContainText('2 selected')
   await expect(cart(page)).toContainText('₦1,000.00')
 
-  // It is kept across a reload, pages and tabs.
+  // The cart is kept across a reload, pages and tabs.
   await page.reload()
   await chooseYourself(page)
   await expect(cart(page).getByRole('listitem')).toHaveCount(1)
@@ -160,11 +160,11 @@ test(
       await expect(cart(page).getByText(`Log ${log}`, { exact: true })).toBeVisible()
     await expect(many(page)).toHaveValue('1')
 
-    // The other tab shares the cart, and takes others.
+    // The other tab shares the cart, and adds other logs.
     await many(tab).fill('99')
     await many(tab).blur()
     await expect(many(tab)).toHaveValue('3')
-    // Of the three that are left another user buys one before the press is served.
+    // Another user buys one of the three remaining logs before the click is processed.
     const gate = Promise.withResolvers<void>()
     await tab.route(/\/logs\?/, async (route) => {
       await gate.promise
@@ -191,7 +191,7 @@ test(
     const head = cart(page).getByRole('heading', { name: 'Selected Products' })
     const less = cart(page).getByRole('button', { name: /^One less: / })
     await expect(cart(page).getByText(/^3 × /)).toBeVisible()
-    // The last selected goes first, and the focus stays until the button goes.
+    // The last selected log is removed first. The focus stays on the button until the button disappears.
     await less.press('Enter')
     await expect(cart(page).getByText(/^2 × /)).toBeVisible()
     await expect(less).toBeFocused()
@@ -250,7 +250,7 @@ test(
     await page.reload()
     await expect(cart(page)).toContainText('2 selected')
 
-    // What is sold between the last look and the press of the button.
+    // A log is sold after the last refresh and before the click.
     await deafen(page)
     await page.reload()
     const other = await (await browser.newContext()).newPage()
@@ -293,7 +293,7 @@ test(
     await expect(cart(page)).not.toContainText('more to proceed')
     await expect(balance(page)).toContainText('₦1,200.00')
 
-    // No answer, and one that cannot be read: the order was placed, and is placed once.
+    // A lost response, then an unreadable one: the order was placed, and is placed only once.
     for (const [answer, words] of [
       ['', 'Network error. Try again.'],
       ['garbage', 'Failed: Something went wrong'],
@@ -303,7 +303,7 @@ test(
         await (answer === '' ? route.abort() : route.fulfill({ body: answer }))
       })
       await purchase(page).click()
-      // Five times in 30 s, before the page gives up.
+      // The page sends the purchase again five times in 30 s before it gives up.
       if (answer === '')
         await expect(cart(page)).toContainText('Still trying... (5 of 5)', allRepeats)
       await expect(said(page, words)).toBeVisible(allRepeats)
@@ -351,7 +351,7 @@ test(
     await expect(cart(page).getByText(/^2 × /)).toBeVisible()
     await cart(page).getByRole('button', { name: '2 selected ₦1,000.00' }).click()
     await expect(cart(page).getByRole('listitem')).toHaveCount(0)
-    // At the end of the page the last card is clear of it.
+    // At the end of the page the cart does not cover the last card.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const [card, panel] = [await select(page, last).boundingBox(), await cart(page).boundingBox()]
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(panel?.y ?? 0)
@@ -363,7 +363,7 @@ test(
       .getByRole('link', { name: 'Home', exact: true })
       .click()
     await expect(page).toHaveURL(/\/dashboard$/)
-    // Longer than the way to the orders would have taken.
+    // Longer than the redirect to the orders would have taken.
     await page.waitForTimeout(3500)
     await expect(page).toHaveURL(/\/dashboard$/)
   },

@@ -14,7 +14,7 @@ const head = (page: Page, order_id: string) =>
 const numberOf = (order_id: string) => order_id.slice(-8).toUpperCase()
 const said = (page: Page, words: string) => page.getByText(words, { exact: true })
 
-/** The open claim of an order. */
+/** Settles the open claim of an order. */
 async function settleClaim(
   admin: Page,
   shop: Shop,

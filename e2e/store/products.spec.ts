@@ -15,7 +15,7 @@ const category = (page: Page, name: string) =>
   page
     .getByRole('group', { name: 'Category' })
     .getByRole('radio', { name: new RegExp(`^${name} \\d+$`) })
-/** The same logs as cards. */
+/** Shows the logs as cards. */
 const asCards = (page: Page) => page.getByRole('radio', { name: 'Cards' }).check()
 const card = (page: Page, { product }: Inventory) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
@@ -58,7 +58,7 @@ test(
       new RegExp(`category=${inventory.category.id}&search=WALK\\+long$`),
     )
     await expect(mine).toBeVisible()
-    // One search. The list is read again when another admin changes a product meanwhile.
+    // Only one search text was sent. Another admin's change of a product may repeat the request.
     const searches = () => new Set(requests.filter((url) => url.includes('search='))).size
     await expect.poll(searches).toBe(1)
     await page.reload()
@@ -79,7 +79,7 @@ test(
     await expect(log.locator('svg').first()).toBeVisible()
     await page.goBack()
 
-    // Another's purchase is seen where one stands.
+    // A purchase by another user updates the card and moves neither the focus nor the page.
     const link = mine.getByRole('link', { name: 'View Logs' })
     await link.focus()
     const before = await link.boundingBox()
@@ -168,7 +168,7 @@ test(
     await expect(said(page, 'Thank you for telling us. We look at every report.')).toBeVisible()
     await expect(dialog).toBeHidden()
 
-    // The search goes on where it leads.
+    // The search opens the list, where the search box keeps the focus.
     await searchBox(page).pressSequentially('netf')
     await expect(page).toHaveURL(/\/sma-logs\?search=netf$/)
     await expect(searchBox(page)).toBeFocused()

@@ -47,7 +47,7 @@ test(
       await expect(
         page.getByRole('heading', { name: 'Dashboard', level: 1, exact: true }),
       ).toBeFocused()
-      // What comes after it is not held back by it.
+      // The next announcement appears.
       await expect(region(page, 'Normal')).toBeVisible()
       await button(page, 'Dismiss: Normal').click()
       await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
@@ -99,7 +99,7 @@ test(
     const image = (name: string) => carousel(page).getByRole('img', { name })
     await carousel(page).scrollIntoViewIfNeeded()
     await expect(image('One field')).toBeInViewport({ ratio: 0.9 })
-    // What has no motion does not begin by itself.
+    // With reduced motion the carousel does not start by itself.
     await expect(button(page, 'Play')).toBeVisible()
     await expect(carousel(page).getByRole('listitem')).toHaveCount(3)
     await button(page, 'Next image').click()
@@ -192,7 +192,7 @@ test(
       )
       .toBe(1280)
     expect(await height()).toBe(empty)
-    // One alone has nothing to turn.
+    // A single image has no controls.
     await expect(carousel(page).getByRole('button')).toHaveCount(0)
     expect((await admin.request.delete(`${shop.url}/api/admin/slides/${id}`)).status()).toBe(204)
     await expect(carousel(page)).toHaveCount(0)
@@ -214,7 +214,7 @@ for (const { row, tag } of tagRows(broken, 1)) {
       await publishSlide(admin, shop, ['Unseen'])
       await enter(page, shop)
       await page.route(/\/api\/(announcements|slides)/, (route) => route.fulfill(answer))
-      // A late broadcast of what was just published would bring them.
+      // A late event about earlier content would show it.
       await page.route('**/api/me/events', (route) => route.abort())
       await page.goto(`${shop.url}/dashboard`)
       await expect(page.getByText('No transactions yet.')).toBeVisible()

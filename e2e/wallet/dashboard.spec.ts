@@ -114,12 +114,12 @@ test('the dashboard shows the newest entries by day and exact figures [HOME-1, H
   await page.goto(`${shop.url}/dashboard`)
   const rows = card(page, 'Activity').getByRole('listitem')
   await expect(rows).toHaveCount(5)
-  // What was paid and came back is in the row of the number.
+  // The row of a number shows its price and its refund.
   for (const row of await rows.all())
     await expect(row).toContainText(/no code ever comes.*Cancelled.*₦659.00 refunded/)
   await expect(card(page, 'Activity').getByRole('heading', { name: 'Today' })).toBeVisible()
 
-  // What was bought and came back was not spent; the code that comes is.
+  // A refunded purchase does not count as spent; the number with a code does.
   await expect(card(page, 'Total Recharge')).toContainText('₦5,000.00')
   await expect(card(page, 'Total Recharge')).toContainText('₦659.00 spent so far')
   await expect(card(page, 'Wallet balance')).toContainText('₦4,341.00')
@@ -129,7 +129,7 @@ test('the dashboard shows the newest entries by day and exact figures [HOME-1, H
   await figure.getByText('Show as a table').click()
   const day = figure.getByRole('row').last()
   await expect(day.getByRole('cell')).toHaveText(['₦5,000.00', '₦659.00', '₦4,341.00'])
-  // The picture is there too, and silent.
+  // The chart is shown as well, and hidden from assistive technology.
   await expect(figure.locator('[aria-hidden] [data-bar]')).toHaveCount(2)
   await figure.locator('[data-bar]').first().hover()
   await expect(figure.locator('dl')).toHaveText('Topped up₦5,000.00Spent₦659.00Net₦4,341.00')
@@ -188,7 +188,7 @@ test(
     await page.route('**/api/me/summary', (route) => route.fulfill({ body: 'garbage' }))
     await page.goto(`${shop.url}/dashboard`)
     await expect(page.getByText('Your figures could not be loaded.')).toBeVisible()
-    // The rest of the page stands.
+    // The rest of the page still works.
     await expect(page.getByText('No transactions yet.')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -213,7 +213,7 @@ test('open numbers are above the activity, and a press copies a code [HOME-11]',
   await expect(card(page, 'Live numbers')).toContainText('1 more')
   await expect(rows.first().getByRole('timer')).toHaveAccessibleName('6 minutes left')
   await deliver(shop, open, 'Your code is 482913')
-  // A new code comes first.
+  // The newest code is listed first.
   await rows.first().getByRole('button', { name: 'Copy code 482913' }).click()
   await expect(page.getByText('OTP copied to clipboard ✅')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('482913')
@@ -230,7 +230,7 @@ test(
     await page.goto(`${shop.url}/dashboard`)
     const rows = card(page, 'Activity').getByRole('listitem')
     const number = page.getByRole('dialog', { name: /no code ever comes/ })
-    // Anywhere on the row.
+    // A click anywhere on the row opens the details.
     await rows.first().click({ position: { x: 8, y: 8 } })
     await expect(number).toContainText('Cancelled')
     await page.keyboard.press('Escape')

@@ -47,7 +47,7 @@ test(
   },
 )
 
-/** A report of a transfer of so many naira, filled in and sent by the form. */
+/** Fills in and sends the report of a missing transfer of this amount; returns the form. */
 async function report(buyer: Page, naira: number) {
   await button(buyer, 'Report a missing transfer').click()
   const form = dialog(buyer, 'Report a missing transfer')

@@ -88,7 +88,7 @@ test.describe(
       await test.step('a deposit that another admin has settled shows an error', async () => {
         await button(page, `Keep deposit ${rivalled}`).click()
         const read = await page.request.get(`${shop.url}/api/admin/suspense?limit=100`)
-        // As the contract has it.
+        // The shape in the contract.
         const { deposits } = (await read.json()) as {
           deposits: { id: string; reference: string }[]
         }

@@ -52,7 +52,7 @@ test(
     await expect(rows.nth(1).getByRole('cell').last()).toContainText(year)
     await expect(page.getByRole('region', { name: 'Main wallet' })).toContainText('₦1,073.00')
     await expect(page.getByRole('region', { name: 'Refer wallet' })).toContainText('₦0.00')
-    // A line that is written while one looks.
+    // A new transaction appears while the page is open.
     await fund(page, shop, 500)
     await expect(rows).toHaveCount(6)
     await expect(rows.nth(1)).toContainText('+₦500.00')
@@ -81,7 +81,7 @@ test(
     await expect(rows).toHaveCount(4)
     await page.goBack()
     await expect(rows).toHaveCount(21)
-    // The focus is at the head of the new page, not lost with the button that is now disabled.
+    // The focus moves to the summary of the new page, because the button is now disabled.
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(page.locator(':focus')).toHaveText('23 transactions, page 2 of 2')
     await page.keyboard.press('Tab')
@@ -111,7 +111,7 @@ test(
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const clearedUrl = /\/wallet$/
 
-/** Three lines: 3000 in, 659 out and 659 back. */
+/** A user with three transactions: ₦3,000 in, ₦659 out and ₦659 back. */
 async function enterWithLines(page: Page, shop: Parameters<typeof enter>[1]): Promise<void> {
   await enter(page, shop, 3000)
   await cancel(page, shop, await rent(page, shop, 'zzdead'))
@@ -133,7 +133,7 @@ test(
     await expect(type.getByRole('radio', { name: 'Credit' })).toBeChecked()
     await expect(rows(page)).toHaveCount(3)
 
-    // By keyboard, as radio buttons are.
+    // The arrow keys change the filter, as with radio buttons.
     await type.getByRole('radio', { name: 'Credit' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(/\?type=debit$/)
@@ -184,7 +184,7 @@ test(
     await from.focus()
     await expect(firstDay).toBeHidden()
 
-    // A day that is changed makes days of the period; both the wrong way round are understood.
+    // A changed day sets the period to days; two days in the wrong order are accepted.
     await from.fill('2024-01-05')
     await expect(page).toHaveURL(new RegExp(`from=2024-01-05&to=${today}$`))
     await expect(period).toHaveValue('days')
@@ -195,7 +195,7 @@ test(
       page.getByRole('button', { name: 'Remove filter: 1 Jan 2024 – 5 Jan 2024' }),
     ).toBeVisible()
 
-    // Not the words for a wallet that is empty.
+    // Not the message of an empty wallet.
     await expect(page.getByText('No transactions match these filters.')).toBeVisible()
     await expect(page.getByText('No wallet transactions yet.')).toBeHidden()
     await page.reload()

@@ -5,7 +5,7 @@ import type { TestApp } from '../harness/test-app.ts'
 const run = promisify(execFile)
 export type Said = { code: number; stdout: string; stderr: string }
 
-/** `npm run admin`, as the process that it is, beside the running shop. */
+/** Runs `npm run admin` as a separate process beside the running shop. */
 export async function adminCommand(testApp: TestApp, ...words: string[]): Promise<Said> {
   const env = { ...process.env, ...testApp.env }
   const options = { env, maxBuffer: 64 * 1024 * 1024 }

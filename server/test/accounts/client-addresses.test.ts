@@ -7,7 +7,7 @@ import { sample } from '../harness/rounds.ts'
 
 const limit = 50
 
-/** Guesses codes from these addresses at once and returns how many were looked at. */
+/** Guesses a code from each of these addresses at the same time. Returns how many guesses were checked. */
 async function lookedAt(testApp: TestApp, forwarded: readonly string[]): Promise<number> {
   const guess = (from: string) => {
     const body = { identifier: `${randomUUID()}@people.test`, code: '000000' }
@@ -20,7 +20,7 @@ async function lookedAt(testApp: TestApp, forwarded: readonly string[]): Promise
 }
 const many = (from: (index: number) => string) => Array.from({ length: 130 }, (_none, i) => from(i))
 
-/** The address that the audit has of what an admin did. */
+/** The address that the audit stores for an action of an admin. */
 async function audited(testApp: TestApp, forwarded: string): Promise<unknown> {
   const admin = await demoAdmin(testApp)
   const mark = randomUUID()

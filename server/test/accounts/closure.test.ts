@@ -37,7 +37,7 @@ const listed = async (user: TestClient) => {
   return closures.find((one) => one.user_id === user.userId)
 }
 
-/** Every text of every table in which one of the words stands, as `table.column`. */
+/** The columns of all tables that contain one of the words, as `table.column`. */
 async function placesOf(words: readonly string[]): Promise<string[]> {
   const columns = await testApp.sql<{ schema: string; table: string; column: string }>(
     `select table_schema as schema, table_name as table, column_name as column from information_schema.columns
@@ -87,7 +87,7 @@ describe('a request to close an account', () => {
       expect((await user.request('GET', '/api/me', { headers })).status).toBe(401)
     }
     expect((await user.signIn()).body).toMatchObject({ status: 403, code: 'ACCOUNT_CLOSING' })
-    // Who does not know the password learns nothing.
+    // With a wrong password the reply does not reveal the closure.
     expect((await user.signIn('wrong-guess')).body.code).toBe('LOGIN_FAILED')
     const mail = await user.mail(({ subject }) => subject.includes('is being closed'))
     expect(mail.text).toContain('₦100.00')
@@ -203,7 +203,7 @@ describe('the erasure', () => {
       `135790`,
     ]
     const before = await placesOf(words)
-    // What the search must be able to find, or it proves nothing.
+    // The search must find the words before the erasure, or it proves nothing afterwards.
     expect(before).toEqual(
       expect.arrayContaining([
         'app_user.email',
@@ -257,7 +257,7 @@ describe('the erasure', () => {
     await showsClosed(user)
   })
 
-  /** The tables that still have a row of a user, of those that only an account needs. */
+  /** The tables with data of accounts that still have a row of this user. */
   async function rowsLeft(user: TestClient): Promise<string[]> {
     const tables = ['session', 'totp', 'recovery_code', 'email_confirmation', 'password_reset']
     const found = await Promise.all(

@@ -18,7 +18,7 @@ const confirm = (token: unknown): Promise<RawAnswer> =>
 const isActivated = async (client: TestClient): Promise<unknown> =>
   (await client.get('/api/me')).body.is_activated
 
-/** The tokens mailed to a user so far, once there are so many. */
+/** The tokens mailed to a user so far; waits until there are `count`. */
 function tokensOf(client: TestClient, count = 1): Promise<string[]> {
   const path = `/mail?to=${encodeURIComponent(client.email)}`
   return until(async () => {
@@ -151,7 +151,7 @@ describe('a request for another confirmation mail', () => {
     expect(again.status).toBe(200)
     expect(again.body).toEqual({ message: 'We sent the email again. Please check your inbox.' })
     for (const token of await tokensOf(ada, 2)) expect((await confirm(token)).status).toBe(200)
-    // Confirmed by now, as good as unknown.
+    // A confirmed address is answered like an unknown one.
     for (const email of [ada.email, `${crypto.randomUUID()}@people.test`])
       expect((await request(email)).text).toBe(again.text)
     for (let count = 0; count < 3; count += 1) expect((await request(ada.email)).status).toBe(200)
@@ -200,7 +200,7 @@ describe('before the address is confirmed', () => {
       expectProblem(answer, 'EMAIL_UNCONFIRMED', 'Please confirm your email address first.')
       await confirm(await tokenOf(ada))
       const after = await ada.post(path, body)
-      // Without money a number stays out of reach; the address is no longer in the way.
+      // The rental fails only for lack of money (402), no longer because of the address.
       expect(after.status).toBe(path === '/api/rentals' ? 402 : 201)
     },
   )

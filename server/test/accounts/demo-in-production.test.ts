@@ -51,7 +51,7 @@ test(
       const body = { email, password: 'demo-password' }
       expect(await post(url, '/api/auth/sign-in', { body })).toBe('LOGIN_FAILED')
     }
-    // Neither with a session from before, as which an authenticator could be set up.
+    // An earlier session, which could set up an authenticator, has ended as well.
     for (const cookie of [admin.cookie, `__Host-${admin.cookie}`]) {
       const body = { password: 'demo-password' }
       expect(await post(url, '/api/me/totp', { body, cookie })).toBe('SIGN_IN_REQUIRED')

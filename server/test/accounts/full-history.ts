@@ -9,7 +9,7 @@ import { expectOk } from '../store/inventory.ts'
 import { moveFunds, openBoost, servedRental, soldLogs } from '../transfers/transfers.ts'
 import { answer, openTicket } from '../tickets/tickets.ts'
 
-/** A user with names, a phone and a payer that are unique. */
+/** The unique names, phone and payer of a user. */
 export const names = {
   first: 'Zebedayo',
   last: 'Quillfeather',
@@ -42,7 +42,7 @@ export async function newPerson(testApp: TestApp, refby = ''): Promise<TestClien
   return client
 }
 
-/** A user who has done everything that leaves a row, and whom staff has looked at. All of it has ended. */
+/** Creates a user who did everything that leaves a row, and on whom admins acted. All of it has ended. */
 export async function liveWholeLife(testApp: TestApp, owner: TestClient): Promise<History> {
   const user = await newPerson(testApp)
   await user.fund('20000')
@@ -126,7 +126,7 @@ async function reportMissing(user: TestClient, owner: TestClient): Promise<void>
   )
 }
 
-/** The user asks about a number, and an admin answers. */
+/** The user opens a ticket about an order, and an admin answers. */
 async function askQuestion(user: TestClient, owner: TestClient): Promise<void> {
   const [order] = await user.testApp.sql<{ id: string }>(
     'select id from store_order where user_id = $1 limit 1',
@@ -137,7 +137,7 @@ async function askQuestion(user: TestClient, owner: TestClient): Promise<void> {
   await expectOk(answer(owner, String(body.id), { text: `Dear ${names.last}`, close_as: 'answer' }))
 }
 
-/** A program of the user's takes messages. */
+/** The user adds a webhook. */
 async function useWebhook(user: TestClient): Promise<void> {
   const url = `https://${names.shop.toLowerCase().replaceAll(/[^a-z]/g, '')}.example/`
   const { id } = await expectOk<{ id: string }>(
@@ -146,7 +146,7 @@ async function useWebhook(user: TestClient): Promise<void> {
   await expectOk(user.post(`/api/me/webhooks/${id}/test`))
 }
 
-/** The user chooses what is sent, and a browser takes pushes. */
+/** The user sets notification preferences, and a browser subscribes to pushes. */
 async function useNotices(user: TestClient): Promise<void> {
   const body = {
     preferences: [{ kind: 'deposit.credited', channel: 'mail', is_on: false }],
@@ -162,7 +162,7 @@ async function useNotices(user: TestClient): Promise<void> {
   ])
 }
 
-/** A program of the user's calls and orders, and an admin reports it. */
+/** The user's API key gets a call and an order, and an admin reports the key. */
 async function useKey(user: TestClient, owner: TestClient): Promise<void> {
   const { testApp } = user
   const { id, secret } = await openKey(user)
@@ -181,7 +181,7 @@ async function useKey(user: TestClient, owner: TestClient): Promise<void> {
   })
 }
 
-/** What staff does about a user: searches that name them, a block, a session that is ended, a statement. */
+/** Actions of an admin on a user: searches that name them, a block, an ended session, a statement. */
 async function lookAt(user: TestClient, owner: TestClient): Promise<void> {
   const { testApp } = user
   for (const search of [user.email, names.phone, `${names.first} ${names.last}`]) {
@@ -209,7 +209,7 @@ async function lookAt(user: TestClient, owner: TestClient): Promise<void> {
   await user.signIn()
 }
 
-/** Lets every rented number of a user end, so that no message can come any more. */
+/** Ends every rented number of a user, so that no further message can arrive. */
 export async function endWatches(testApp: TestApp, userId: string): Promise<void> {
   await until(async () => {
     await testApp.sql(

@@ -30,7 +30,7 @@ async function atOnce<T>(text: string, value: unknown): Promise<T[]> {
   return results.map(({ rows }) => rows[0]?.[0] as T)
 }
 
-/** Calls a function that clears at most so many rows in two processes at once. Returns how many each cleared. */
+/** Calls a function that clears at most `most` rows, in two processes at once. Returns how many each cleared. */
 const clearAtOnce = (name: string, most: number): Promise<number[]> =>
   atOnce<number>(`select ${name}($1)`, most)
 
@@ -115,7 +115,7 @@ describe('code and text of a message', () => {
     await received(id, 200)
     await runNow(testApp, 'delete-old-rows')
     expect(await messageOf(id)).toMatchObject(whole)
-    // What kept it is over.
+    // End everything that kept the message.
     await endWatches(testApp, user.userId)
     await testApp.sql("delete from activation_followup where activation_id like '% again'")
     await testApp.sql("delete from manual_transfer where subject = 'numbers:' || $1", [id])
@@ -317,7 +317,7 @@ describe('an account whose address is never confirmed [ACCOUNT-14]', () => {
     expect(row?.erased).toBe(false)
   })
 
-  /** Confirms the address for what needs it, and takes the confirmation back. */
+  /** Runs `act` with a confirmed address, and removes the confirmation afterwards. */
   async function unconfirm({ userId }: TestClient, act: () => Promise<unknown>): Promise<void> {
     await testApp.sql('update app_user set email_confirmed_at = now() where id = $1', [userId])
     await act()

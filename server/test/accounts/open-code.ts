@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { derivedSecret } from '../../src/config/derived-settings.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Gives a user an open reset code without a mail: this one. */
+/** Gives a user this open reset code, without a mail. */
 export async function openCode(app: TestApp, userId: string, code = '123123'): Promise<string> {
   const hash = createHmac('sha256', derivedSecret(app.config, 'reset code'))
     .update(`${userId}:${code}`)

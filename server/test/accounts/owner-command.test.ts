@@ -27,7 +27,7 @@ const give = (client: TestClient, role: Role, confirm = false): Promise<RoleAnsw
     { who: { userId: client.userId }, role, confirm },
   )
 
-/** Leaves exactly these as owners. */
+/** Makes these users the only owners. */
 async function ownersAre(...users: TestClient[]): Promise<void> {
   await testApp.sql("update app_user set role = 'user'")
   const ids = users.map(({ userId }) => userId)

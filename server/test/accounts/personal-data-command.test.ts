@@ -26,7 +26,7 @@ async function stateOf({ userId }: TestClient) {
   return row
 }
 
-/** The entries of a user that the command wrote. */
+/** The actions that the command wrote to the audit for a user. */
 async function entriesOf({ userId }: TestClient) {
   const entries = await auditOf(testApp, `user:${userId}`)
   return entries.filter(({ actor }) => actor === userId).map(({ action }) => action)

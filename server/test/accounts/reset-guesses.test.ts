@@ -5,7 +5,7 @@ import { forgetTries } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { openCode } from './open-code.ts'
 
-/** What every log in this process has written. */
+/** The lines of all logs in this process. */
 const log = vi.hoisted((): string[] => [])
 vi.mock('../../src/platform/process/log.ts', async (original) => {
   const { openLog } = await original<typeof import('../../src/platform/process/log.ts')>()
@@ -98,7 +98,7 @@ test(
     for (let index = 0; index < 22; index += 1)
       statuses.push(await guess(index, clients[index % 4]?.email ?? ''))
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429, 429])
-    // The same for all, so that it tells of no account; and it lasts for the rest of the day.
+    // The limit applies to unknown accounts as well, so it reveals none. It lasts for the rest of the day.
     expect(await guess(1, unknownEmail())).toBe(429)
     await small.sql('update rate_limit set expire = expire - 23 * 3600000::bigint')
     expect(await guess(1, unknownEmail())).toBe(429)

@@ -30,10 +30,10 @@ async function mailsTo(client: TestClient, word: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.subject.includes(word))
 }
 
-/** The codes that mails have brought so far: a mailbox promises no order. */
+/** The codes of earlier mails, because a mailbox has no guaranteed order. */
 const seen = new Set<string>()
 
-/** Asks for a code and waits for the mail that brings it. */
+/** Requests a code and waits for its mail. */
 async function codeFor(client: TestClient, identifier = client.email): Promise<string> {
   expect((await request(identifier)).status).toBe(200)
   const code = await until(async () => {
@@ -72,7 +72,7 @@ async function textsTo(phone: string): Promise<string[]> {
 const otherThan = (code: string): string =>
   String((Number(code) + 1 + randomInt(900_000)) % 1_000_000).padStart(6, '0')
 
-/** Gives a user a phone number of their own. */
+/** Gives these users one phone number that no other user has. */
 async function ownNumber(...users: TestClient[]): Promise<string> {
   const phone = `07${String(randomInt(1_000_000_000)).padStart(9, '0')}`
   for (const { userId } of users) {
@@ -184,7 +184,7 @@ describe('a response does not reveal whether an account exists', () => {
       await run()
       list.push(performance.now() - started)
     }
-    // The fast requests of each: other load only makes some slower. On a busy machine more of them are needed.
+    // Compare the fastest tenth of each, as other load only slows requests down. A busy machine needs more requests.
     const fast = (list: number[]) => list.toSorted((a, b) => a - b)[list.length / 10] ?? Number.NaN
     const difference = () => Math.abs(fast(times.known) - fast(times.unknown))
     const bound = () => Math.max(2, fast(times.known) / 2)

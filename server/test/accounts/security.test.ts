@@ -15,7 +15,7 @@ type Listed = { id: string; current: boolean; user_agent: string; address: strin
 
 const sessionsOf = async (client: TestClient): Promise<Listed[]> => {
   const { body } = await client.get('/api/me/sessions')
-  return body.sessions as Listed[] // as the contract has it
+  return body.sessions as Listed[] // the shape in the contract
 }
 
 /** The same user in another browser. */
@@ -33,7 +33,7 @@ async function elsewhere(client: TestClient, userAgent?: string): Promise<TestCl
 const isIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/me')).status === 200
 
-/** Moves the counted tries so many minutes into the past. */
+/** Moves the counted tries this many minutes into the past. */
 const minutesPass = (minutes: number) =>
   testApp.sql('update rate_limit set expire = expire - $1::bigint', [minutes * 60_000])
 

@@ -20,7 +20,7 @@ beforeEach(() => forgetTries(testApp))
 const isIn = async (client: TestClient, cookie = client.cookie): Promise<boolean> =>
   (await client.get('/api/me', { cookie })).status === 200
 
-/** Lets the ten seconds pass in which a replaced token still opens. */
+/** Ends the ten seconds in which a replaced token is still valid. */
 const graceIsOver = (client: TestClient) =>
   testApp.sql("update session set expires_at = expires_at - interval '10 s' where user_id = $1", [
     client.userId,
@@ -34,7 +34,7 @@ const idleFor = (client: TestClient, span: string) =>
 
 const sessionsOf = async (client: TestClient) => {
   const { body } = await client.get('/api/me/sessions')
-  return body.sessions as { current: boolean }[] // as the contract has it
+  return body.sessions as { current: boolean }[] // the shape in the contract
 }
 
 test('a sign-in ends the session that its browser had, with its stream [AUTH-51]', async () => {
@@ -83,7 +83,7 @@ describe('a session that is idle [AUTH-51]', () => {
     const { db } = openDatabase({ url: testApp.database.url, poolSize: 1, name: 'test' })
     const streams = new StreamsInUse({ db, log: openLog('silent') })
     const response = Object.assign(new EventEmitter(), { destroyed: false })
-    // Of a response it uses these two only.
+    // It uses only these two members of a response.
     const raw = response as unknown as ServerResponse
     streams.add(tokenHash(ada.cookie.split('=')[1] ?? ''), raw)
     const seen = async () => {
@@ -103,7 +103,7 @@ describe('a session that is idle [AUTH-51]', () => {
 })
 
 describe('a new token for the session [AUTH-51]', () => {
-  /** What this changes gives a new cookie; the old one ends after ten seconds, and nothing else of the session. */
+  /** Checks that a change sets a new cookie. The old one ends after ten seconds; the session continues. */
   async function expectRenewed(ada: TestClient, change: () => Promise<{ status: number }>) {
     const [old, tab] = [ada.cookie, await ada.live()]
     const before = await expiryOf(ada)
@@ -191,7 +191,7 @@ describe('a mail tells the user [AUTH-52]', () => {
       return sent.length > 0 && sent
     })
     expect(mails[0]?.text).toMatch(/Time: \d{4}-\d\d-\d\d \d\d:\d\d UTC\nAddress: 127\.0\.0\.1\n/)
-    // Only that of the second sign-in: none of the first, of a wrong guess, nor of a known device.
+    // Only the second sign-in sent a mail: not the first, not a wrong guess, not a known device.
     const cookie = known.headers
       .getSetCookie()
       .map((one) => one.split(';')[0] ?? '')

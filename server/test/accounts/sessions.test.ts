@@ -38,7 +38,7 @@ const signIn = (
 
 const cookieOf = (answer: RawAnswer): string => {
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
-  // Without the one by which the device is known later.
+  // Without the cookie that identifies the device later.
   const [session, ...more] = cookies.filter((cookie) => !/^(__Host-)?nosim-device=/.test(cookie))
   expect(more).toEqual([])
   return session ?? ''
@@ -143,7 +143,7 @@ describe('the token in the sign-in response', () => {
       { cookie: `token=${token}` },
       { 'x-auth-token': token },
       { cookie: `user_id=${ada.userId}; is_admin=1` },
-      // The session itself is a cookie's business only.
+      // A session is accepted only as a cookie of its own name.
       { authorization: `Bearer ${session}` },
       { cookie: `__Host-nosim=${session}` },
     ]

@@ -26,7 +26,7 @@ function signIn(
   })
 }
 
-/** The cookie by which a device is known later. */
+/** The cookie that identifies the device later. */
 const deviceOf = (answer: RawAnswer): string =>
   [answer.headers['set-cookie'] ?? []]
     .flat()
@@ -53,10 +53,10 @@ describe('a wrong password and an unknown address', () => {
   test('take equally long [AUTH-16, AUTH-23]', { tags: 'soak', timeout: 60_000 }, async () => {
     const tries = { wrong: [] as Cost[], unknown: [] as Cost[] }
     const ratios = () => costs.map((of) => least(tries.unknown, of) / least(tries.wrong, of))
-    // The busier the machine, the more tries it takes until the least of them say what there is to compare.
+    // A busy machine needs more tries until their smallest costs are comparable.
     for (let round = 0; round < 40 || (round < 160 && !ratios().every(isNearOne)); round += 1) {
       if (round % 8 === 0) await forgetTries(testApp)
-      // In turns, so that neither always follows the other.
+      // Alternate the order, so that neither kind always follows the other.
       const kinds = ['wrong', 'unknown'] as const
       for (const kind of round % 2 === 0 ? kinds : kinds.toReversed())
         tries[kind].push(await costOf(kind === 'wrong' ? ada.email : unknownEmail()))
@@ -69,7 +69,7 @@ describe('a wrong password and an unknown address', () => {
 
   const isNearOne = (ratio: number) => ratio > 0.75 && ratio < 1.25
 
-  /** In ms: what passed on the clock, and what this process and its apps computed, however busy the machine is. */
+  /** In ms: `time` on the clock, and `work`, the processor time of this process, which runs the apps as well. */
   type Cost = { readonly time: number; readonly work: number }
   const costs = ['time', 'work'] as const
 
@@ -81,7 +81,7 @@ describe('a wrong password and an unknown address', () => {
     return { time: performance.now() - began, work: (user + system) / 1000 }
   }
 
-  /** Where the least fifth ends: whatever else is going on only adds to a cost. */
+  /** The upper end of the smallest fifth, because other load only adds to a cost. */
   const least = (tries: readonly Cost[], of: keyof Cost): number =>
     tries.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(tries.length / 5)] ?? NaN
 })
@@ -124,7 +124,7 @@ describe('guessing a password', () => {
     for (let count = 0; count < 10; count += 1) await signIn(ada.email, 'wrong-guess')
     expectProblem(await signIn(ada.email, right), 'TOO_MANY_REQUESTS')
     expect((await signIn(ada.email, right, { app: 1, device })).status).toBe(200)
-    // For another account the device is unknown, and a changed cookie is none.
+    // For another account the device is unknown, and a changed cookie is not accepted.
     for (let count = 0; count < 10; count += 1) await signIn(other.email, 'wrong-guess', { device })
     expectProblem(await signIn(other.email, right, { device }), 'TOO_MANY_REQUESTS')
     expectProblem(await signIn(ada.email, right, { device: `${device}A` }), 'TOO_MANY_REQUESTS')
@@ -201,7 +201,7 @@ describe('guessing a password', () => {
   })
 
   test('in concurrent requests gets no more tries than in sequence', async () => {
-    // No right guess among them: one that comes early resets the count, and may.
+    // No guess is right, because an early right one would reset the count.
     const guesses = Array.from({ length: 40 }, (_none, index) =>
       signIn(ada.email, `wrong-guess-${index}`, { app: index % 2 }),
     )

@@ -29,7 +29,7 @@ const countUsers = async (): Promise<number> => {
   return Number(rows[0]?.n)
 }
 
-/** The one user whom this form made. */
+/** Signs up with this form and returns the row of the new user. */
 async function made(body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const answer = await signUp(body)
   expect(answer.status).toBe(201)
@@ -208,7 +208,7 @@ describe('a sign-up with a registered address', () => {
     }
     const first = await signUp(form({ email }))
     for (let count = 1; count <= 5; count += 1) {
-      // In capitals it is the same mailbox.
+      // In capitals the address is the same mailbox.
       const again = await signUp(form({ email: count % 2 ? email.toUpperCase() : email }))
       expect([again.status, again.text]).toEqual([first.status, first.text])
       await until(async () => (await testApp.sql(jobsLeft)).length === 0)

@@ -44,7 +44,7 @@ describe('money moved by hand [AUTH-53]', () => {
     expect((await credit(admin)).status).toBe(201)
     await provedBefore(admin, '15 minutes')
     expect((await credit(admin)).body.code).toBe('STEP_UP_REQUIRED')
-    // What moves no money needs no proof.
+    // A route that moves no money needs no confirmation.
     expect((await admin.get('/api/admin/users')).status).toBe(200)
     expect((await confirm(admin)).status).toBe(204)
     expect((await credit(admin)).status).toBe(201)

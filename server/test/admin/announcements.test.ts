@@ -31,7 +31,7 @@ const change = (id: number, body: Record<string, unknown>): Promise<Answer> =>
 async function reported(): Promise<Announcement[]> {
   const answer = await fetch(`${testApp.url}/api/announcements?status=active`)
   expect(answer.status).toBe(200)
-  const { announcements } = (await answer.json()) as { announcements: Announcement[] } // as the contract has it
+  const { announcements } = (await answer.json()) as { announcements: Announcement[] } // the shape in the contract
   return announcements
 }
 const reportedTitles = async () => (await reported()).map(({ title }) => title)
@@ -118,7 +118,7 @@ describe('an announcement', () => {
       "select before, after from audit where subject = $1 and action = 'change announcement' order by id",
       [`announcement:${id}`],
     )
-    // Each begins where the one before it ended.
+    // Each change starts from the state that the previous one left.
     expect(rows.map(({ before }) => before.title)).toEqual([
       words.title,
       ...rows.slice(0, -1).map(({ after }) => after.title),
@@ -193,7 +193,7 @@ describe('the announcements of users', () => {
     const hear = (title: string | undefined) =>
       tab.when(({ event, data }) => {
         if (event !== 'announcements') return false
-        const [first] = data.announcements as { title?: string }[] // as the contract has it
+        const [first] = data.announcements as { title?: string }[] // the shape in the contract
         return first?.title === title
       })
     const { id } = await announce({ title: 'Heard at once', priority: 3 })
@@ -219,7 +219,7 @@ describe('the list of announcements for admins', () => {
     expect(await listTitles('?status=active&type=news')).toEqual(['Alpha'])
     expect(await listTitles('?limit=2&page=2')).toEqual(['Gamma'])
     expect(await listTitles('?search=%25')).toEqual([])
-    // The counts are of all there is, whatever is looked for.
+    // The counts cover all announcements, whatever the search is.
     expect(await list('?search=nothing%20of%20the%20kind')).toMatchObject({ total: 0, counts })
   })
 

@@ -29,7 +29,7 @@ type Listed = {
 const list = (query = '', who = support) => expectOk<Listed>(who.get(`/api/admin/audit?${query}`))
 const ids = ({ entries }: Listed) => entries.map(({ id }) => id)
 
-/** Writes entries as the product would, but at times of their own. Returns their ids. */
+/** Writes entries like those of the product, with these times. Returns their ids. */
 async function write(
   entries: readonly {
     action: string
@@ -75,7 +75,7 @@ describe('the list', () => {
 
   test('is filtered by actor, action, subject, kind of subject and day, and by several at once [AUDIT-1, AUDIT-2]', async () => {
     const [first = 0, second = 0, third = 0] = await write([
-      // The last moment of a day in Lagos, the first of the next, and one of that day.
+      // The last moment of a day in Lagos, the first of the next day, and a later moment of that day.
       { action: 'test one', subject: 'thing:1', at: '2024-03-04T22:59:59.999Z' },
       { action: 'test one', subject: 'thing:2', at: '2024-03-04T23:00:00Z', actor: manager.userId },
       { action: 'test two', subject: 'thing:1', at: '2024-03-05T12:00:00Z', actor: manager.userId },
@@ -150,7 +150,7 @@ describe('the CSV file', () => {
     sendRaw(testApp.url, `/api/admin/audit.csv?${query}`, { headers: { cookie: who.cookie } })
 
   test('contains all matching entries, oldest first [AUDIT-1, AUDIT-2]', async () => {
-    // Many in one moment, so that a batch ends among equals.
+    // Many entries of one moment, so that a batch ends between entries of equal time.
     await testApp.sql(
       `insert into audit (actor, action, subject, address, created_at)
        select $1, 'test file', 'file:' || n, '127.0.0.1', '2022-01-01 00:00:00.123456+00' from generate_series(1, 1201) n`,

@@ -40,7 +40,7 @@ const inStock = async (product: number) => {
 }
 
 type Subject = {
-  /** Two rows that are on. */
+  /** Returns the ids of two rows that are on. */
   readonly ids: () => Promise<(number | string)[]>
   readonly subject: string
   readonly action: string

@@ -32,7 +32,7 @@ const move = (name: string, position: string) =>
   expectOk(
     admin.request('PATCH', `/api/admin/suppliers/sms/${name}`, { body: { switch: position } }),
   )
-/** What a supplier lists for Telegram, whose catalogue cost is $0.80, the present profit 500 naira and the dollar 1,585.30. */
+/** Sets the listed cost of Telegram. Its catalogue cost is $0.80, the profit is ₦500 and a dollar costs ₦1,585.30. */
 const list = (supplier: string, microUsd: number, more = '') =>
   testApp.sql(
     `update service_cost set cost_micro_usd = $2 ${more} where service = 'tg' and supplier = $1`,
@@ -64,7 +64,7 @@ describe('the rule of costs [PRICE-13]', () => {
     await list('backup', other)
     await follow(rule)
     expect(await priceOf()).toBe(price)
-    // All durations follow, and so do all services.
+    // All durations and all services follow the rule.
     expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0 })
     await follow('catalogue')
     expect(await priceOf()).toBe(inCatalogue)
@@ -139,7 +139,7 @@ describe('the rule of costs [PRICE-13]', () => {
       status: 409,
       body: { code: 'PRICE_CHANGED', price_ngn: 1451 },
     })
-    // The first has no number, and the second costs more than the buyer pays.
+    // The first supplier has no number, and the second costs more than the buyer pays.
     await move('backup', 'on')
     await resetFaults(backupOf(testApp))
     await injectFault(testApp, { call: 'getNumber', fault: 'no-numbers' })
@@ -177,7 +177,7 @@ describe('the preview of a rule [PRICE-14]', () => {
         increased: codes.filter((code) => by(code) > 0).length,
         decreased: codes.filter((code) => by(code) < 0).length,
         total: codes.length,
-        // Those of the demo are in no list.
+        // The services of the demo are in no list.
         without_listed_cost: rule === 'catalogue' ? 0 : (await unlisted()).length,
       })
       expect(numbers.largest).toHaveLength(rule === 'catalogue' ? 0 : 20)

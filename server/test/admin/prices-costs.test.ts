@@ -22,7 +22,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 const losses = async (query = '?limit=100') =>
   expectOk<{ services: BelowCost[]; total: number }>(admin.get(`/api/admin/below-cost${query}`))
 
-/** Those of one service. */
+/** The losses of one service. */
 const lossesOf = async (service: string) =>
   (await losses()).services.filter((one) => one.service === service)
 
@@ -47,7 +47,7 @@ describe('a number', () => {
     expect(listed).toHaveLength(total)
     const foretold = (await preview(admin, {})).numbers.below_cost
     expect(new Set(listed.map(({ service }) => service)).size).toBe(foretold.after)
-    // The longer ones cost 20 naira more to the buyer, and no more to us.
+    // Longer durations cost the buyer ₦20 more, and us nothing more.
     expect(new Set(listed.map(({ duration, why }) => `${duration} ${why}`))).toEqual(
       new Set(['5min catalogue']),
     )
@@ -85,7 +85,7 @@ describe('a number', () => {
     await change(admin, { numbers_profit: 951 })
     expect(await lossesOf('wa')).toEqual([])
     await change(admin, first)
-    // What is older than 30 days says nothing any more.
+    // Sales older than 30 days are ignored.
     await testApp.sql("update rental set ended_at = now() - interval '31 days' where id = $1", [id])
     expect(await lossesOf('wa')).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('a number', () => {
       [id],
     )
     expect(await lossesOf('tg')).toEqual([])
-    // Orders that the ledger does not know.
+    // Remove these orders, which have no transfers.
     await testApp.sql("delete from rental where activation_id like 'later %'")
     await testApp.sql('update rental set cost_micro_usd = 800000 where id = $1', [id])
   })
@@ -120,7 +120,7 @@ describe('a number', () => {
         },
       })
     }
-    // Other refusals allow no conclusion.
+    // Other refusals allow no conclusion about the cost.
     await injectFault(testApp, { call: 'getNumber', fault: 'answer', body: 'NO_NUMBERS' })
     await ada.buy('go')
     expect(await ada.balances()).toEqual(before)
@@ -129,10 +129,10 @@ describe('a number', () => {
     const of = (duration: string) => listed.find((one) => one.duration === duration)
     expect(of('5min')).toMatchObject({ why: 'refused', times: 2, wishes: 1 })
     expect(of('3d')).toMatchObject({ why: 'refused', times: 1, wishes: 0 })
-    // All that is known: it costs more than the price was.
+    // It is only known that the cost was above the price.
     expect(of('5min')?.cost).toBe(of('5min')?.price)
     expect((await preview(admin, {})).numbers.below_cost.before).toBe(1)
-    // A naira more has not been refused yet.
+    // A price that is ₦1 higher has not been refused yet.
     await change(admin, { numbers_profit: 501 })
     expect(await lossesOf('go')).toEqual([])
     await change(admin, { numbers_profit: 490 })
@@ -167,7 +167,7 @@ describe('a boost', () => {
       link: address,
       quantity: 1000,
     })
-    // A hundred times what it was: $19 and more.
+    // The panel charges $100 for an order that usually costs $0.50.
     await setStatus(testApp, address, { status: 'Completed', charge: '100' })
     await endsAs(ada, String(body.order_id), 'success')
     const [loss, ...more] = await lossesOf(services.never)

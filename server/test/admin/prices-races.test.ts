@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** The same change, sent to the other process. */
+/** Like `change`, but sent to the other process. */
 const changeThere = (client: TestClient, body: Record<string, unknown>): Promise<Answer> =>
   client.request('PUT', profitPath, { body, ...(testApp.urls[1] && { url: testApp.urls[1] }) })
 
@@ -61,7 +61,7 @@ describe('concurrent changes by two admins', () => {
     const { changes } = await expectOk<{ changes: PricingEvent[] }>(admin.get(path))
     const oldest = changes.toReversed()
     const { updated_at: _at, updated_by: _by, ...initial } = before
-    // No change was lost, and each was written down as it was.
+    // No change was lost, and the history has each as it was made.
     for (const [index, each] of oldest.entries())
       expect(each.before).toEqual(oldest[index - 1]?.after ?? initial)
     expect(await profit(admin)).toMatchObject(oldest.at(-1)?.after ?? {})
@@ -143,7 +143,7 @@ describe('a price change during purchases', () => {
     const paid = answers
       .filter(({ status }) => status === 201)
       .map(({ body }) => Number(body.price_ngn ?? body.amount))
-    // No user paid more than shown, and the wallet agrees.
+    // No user paid more than shown, and the balance fits the prices.
     const charge = Number((rate / 100).toFixed(2))
     for (const price of paid) expect([cheap, charge]).toContain(price)
     const inKobo = (naira: number) => Math.round(naira * 100)

@@ -162,7 +162,7 @@ describe('the pricing', () => {
           })
           expect(await expectOk(change(admin, settings))).toMatchObject(settings)
           expect(await wrongPrices(testApp)).toMatchObject({ numbers: 0, boosts: 0 })
-          // What was foretold is what came.
+          // The new prices are those of the preview.
           for (const { id, prices: changes } of seen.numbers.examples) {
             expect(changes.map(({ unit }) => unit)).toEqual(['5min', '3d'])
             expect((await onSale(ada, id))?.durations).toMatchObject(
@@ -218,10 +218,10 @@ describe('the history', () => {
       after: { ...middle, boost_profit: 51, ngn_per_usd: '1590.00' },
     })
     expect(Date.parse(last?.created_at ?? '')).toBeGreaterThan(began - 5000)
-    // What changes nothing is no change.
+    // A request that changes nothing is not recorded.
     await change(manager, { numbers_profit: 510, boost_profit: '51.00' })
     expect((await read()).total).toBe(total)
-    // Each begins where the one before it ended.
+    // Each change starts from the state that the previous one left.
     const oldest = (await read(`?limit=100`)).changes.toReversed()
     for (const [index, each] of oldest.entries())
       expect(each.before).toEqual(oldest[index - 1]?.after ?? first)
@@ -275,7 +275,7 @@ describe('a preview', () => {
   test('returns how many prices would be below cost [PRICE-6]', async () => {
     const { numbers, boosts } = await preview(admin, { numbers_profit: '0', boost_profit: '0' })
     expect(numbers.below_cost.before).toBe(0)
-    // Without a profit whatever was rounded down to the naira is below its cost.
+    // Without a profit every price that was rounded down to the naira is below its cost.
     expect(numbers.below_cost.after).toBeGreaterThan(10)
     expect(boosts.below_cost).toEqual({ before: 0, after: 0 })
   })

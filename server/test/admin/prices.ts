@@ -5,7 +5,7 @@ import type { TestApp } from '../harness/test-app.ts'
 
 export const profitPath = '/api/admin/profit'
 
-/** What the prices follow from until an admin changes it. */
+/** The initial pricing: the profit per number in naira, that on boosts in percent, the rate and the rule of costs. */
 export const first = {
   numbers_profit: 500,
   boost_profit: 50,
@@ -14,7 +14,7 @@ export const first = {
   supplier_order: 'priority',
 }
 
-/** What the prices follow from. */
+/** The current pricing. */
 export const profit = (admin: TestClient): Promise<Profit> => expectOk(admin.get(profitPath))
 
 export const change = (admin: TestClient, body: Record<string, unknown>): Promise<Answer> =>

@@ -60,7 +60,7 @@ test.each(Object.entries(ranges))(
     const { days, days_before: before } = await analytics(`?range=${range}`)
     expect(days).toHaveLength(count)
     expect(days.at(-1)?.date).toBe(today?.day)
-    // As many days precede them, without a gap.
+    // The same number of days precedes them, without a gap.
     expect(before).toHaveLength(count)
     const dates = [...before, ...days].map((day) => Date.parse(day.date))
     expect(dates).toEqual(dates.map((_, index) => (dates[0] ?? 0) + index * 86_400_000))
@@ -74,7 +74,7 @@ describe('the users', () => {
     await blocked(testApp)
     const old = await testApp.newClient()
     const late = await testApp.newClient()
-    // Midnight in Lagos is 23:00 of the day before in UTC.
+    // Midnight in Lagos is 23:00 of the previous day in UTC.
     const midnight =
       "date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'"
     await testApp.sql(`update app_user set created_at = ${midnight} where id = $1`, [late.userId])
@@ -124,7 +124,7 @@ describe('the report of a day with sales', () => {
   let figures: Analytics
   beforeAll(async () => {
     ada = await testApp.newClient('50000')
-    // Two numbers: one with its code, one given back.
+    // Three numbers: one with its code, one cancelled, one open.
     const { body: sold } = await ada.buy('tg')
     await ada.rentalWhen(String(sold.order_id), (one) => one.rental_status === 'completed')
     const { body: dead } = await ada.buy('zzdead')
@@ -132,13 +132,13 @@ describe('the report of a day with sales', () => {
     await expectOk(ada.post(`/api/rentals/${String(dead.order_id)}/cancellation`))
     await ada.rentalWhen(String(dead.order_id), (one) => one.rental_status === 'cancelled')
     expect(open.rental_status).toBe('waiting')
-    // A boost of which 400 of 1,000 never came.
+    // A boost of 1,000, of which the panel did not deliver 400.
     await catalogueReady(ada)
     const address = link()
     const { body: boosted } = await order(ada, { link: address })
     await setStatus(testApp, address, { status: 'Partial', remains: 400, charge: '0.54' })
     await endsAs(ada, String(boosted.order_id), 'partial')
-    // Two logs, one of them dead and paid back.
+    // Two logs, one of them dead and refunded.
     const manager = await demoAdmin(testApp, 'manager')
     const { logs } = await shelf(manager, 3)
     const bought = await expectOk<{ order_id: string }>(buy(ada, logs.slice(0, 2), 1000))
@@ -156,7 +156,7 @@ describe('the report of a day with sales', () => {
         note: 'Sorry',
       }),
     )
-    // A waiting one, beside a report, and a deposit without a user.
+    // A waiting claim, a report, and a deposit without a user.
     const { details } = await openedOrder(ada, bought.order_id)
     await expectOk(
       ada.post(`/api/store/lines/${details[1]?.id}/claims`, { reason: 'This as well' }),
@@ -200,7 +200,7 @@ describe('the report of a day with sales', () => {
       'select sum(balance) as sum from account where user_id is not null',
     )
     expect(figures.total_balance).toBe(formatNaira(Number(wallets?.sum)))
-    // All of it came in today.
+    // All of it was deposited today.
     expect(figures.days.map((day) => day.user_balance)).toEqual([
       ...Array.from({ length: 6 }, () => '0.00'),
       figures.total_balance,

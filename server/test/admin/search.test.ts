@@ -70,7 +70,7 @@ test('a search finds boost and store orders by id or end of id, and boost orders
   const expected = { line: 'boost', order_id: boostId, title: row?.service_name, user: user.email }
   for (const q of [boostId, boostId.slice(-8)])
     expect((await find(q)).orders).toMatchObject([expected])
-  // The suppliers count separately: a rental may have the same upstream id.
+  // Each supplier numbers its own orders, so a rental may have the same upstream id.
   const found = (await find(row?.upstream_id ?? '')).orders as { line: string }[]
   expect(found.filter(({ line }) => line === 'boost')).toMatchObject([expected])
   const { product, logs } = await shelf(await demoAdmin(testApp), 1)
@@ -82,7 +82,7 @@ test('a search finds boost and store orders by id or end of id, and boost orders
 })
 
 test('a search returns at most the five newest users, orders and numbers [ADMIN-16]', async () => {
-  // With no money behind them, so that they are gone before the ledger is looked at.
+  // These rows have no transfers. They are deleted before the proof of the ledger.
   await testApp.sql(
     `insert into rental (id, user_id, service, duration, price, state, provider, max_cost_micro_usd, activation_id, number,
        created_at, ends_at, life, cost_micro_usd, idempotency_key)

@@ -43,7 +43,7 @@ const change = (id: number, fields: Fields): Promise<Answer> =>
 const shown = async (): Promise<SlideSet | undefined> => {
   const answer = await fetch(`${testApp.url}/api/slides`)
   expect(answer.status).toBe(200)
-  const { slides } = (await answer.json()) as { slides: SlideSet[] } // as the contract has it
+  const { slides } = (await answer.json()) as { slides: SlideSet[] } // the shape in the contract
   return slides[0]
 }
 const pictures = async () =>
@@ -82,7 +82,7 @@ describe('a set of slides', () => {
       slides: [made],
       total: 2,
     })
-    // Once the newest is gone, the one before it is on show again.
+    // After the newest set is deleted, dashboards show the previous one again.
     expect((await admin.request('DELETE', `${path}/${four.id}`)).status).toBe(204)
     expect(await shown()).toEqual(made)
   })
@@ -178,7 +178,7 @@ describe('a set of slides', () => {
   test('is published to open dashboards when it changes [LIVE-1]', async () => {
     const tab = await ada.live()
     const { id } = await hang({ image_1: red })
-    const idOf = (data: Record<string, unknown>) => (data.slides as SlideSet[])[0]?.id // as the contract has it
+    const idOf = (data: Record<string, unknown>) => (data.slides as SlideSet[])[0]?.id // the shape in the contract
     await tab.when(({ event, data }) => event === 'slides' && idOf(data) === id)
     await admin.request('DELETE', `${path}/${id}`)
     await tab.when(({ event, data }) => event === 'slides' && idOf(data) === undefined)

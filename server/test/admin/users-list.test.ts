@@ -14,7 +14,6 @@ let members: SeededUser[]
 beforeAll(async () => {
   testApp = await openTestApp()
   support = await demoAdmin(testApp, 'support')
-  // A search for what is in every address of the crowd finds no other user.
   members = await seedUsers(testApp, 900)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
@@ -178,7 +177,7 @@ describe.each(['joined', '-joined'] as const)(
       async (requested) => {
         const { limit = 20 } = requested
         const last = Math.ceil(members.length / limit)
-        // Around the middle, where neither end is near, at both ends, and beyond the last.
+        // Pages around the middle, at both ends and beyond the last.
         const pages = [0.25, 0.45, 0.5, 0.55, 0.75].map((part) => Math.ceil(last * part))
         for (const page of [1, ...pages, last, last + 1, 10 * last]) {
           await expectRight(amongSeeded({ ...requested, sort, page }))

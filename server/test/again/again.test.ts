@@ -21,7 +21,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 
 const never = 3_600_000
-/** OpenAI, 0.05 dollars, one message. */
+/** OpenAI: costs $0.05 and receives one message. */
 const service = 'dr'
 const price = 579
 
@@ -50,7 +50,7 @@ describe.each(sample(['daisysms', 'classic'], 1))(
       await testApp.prove()
     })
 
-    /** Ada has a number with its code, and is done with it. */
+    /** Rents a number for Ada, delivers its code, and waits until the supplier has closed it. */
     const had = async (of = service): Promise<Rental> => {
       const { body } = await ada.buy(of)
       await deliver(testApp, String(body.number), 'Your code is 111222')
@@ -194,7 +194,7 @@ describe.each(sample(['daisysms', 'classic'], 1))(
       if (dialect === 'daisysms') {
         expect([status, body.code]).toEqual([503, 'SUPPLIER_DOWN'])
         expect(await worth(ada)).toBe(before)
-        // A webhook names the number: it is given back, or what it cost is booked.
+        // A webhook reports the lost number. It is cancelled at the supplier, or its cost is booked.
         await deliver(testApp, former.number, 'Your code is 555666')
         await until(async () => {
           const booked = await testApp.sql(

@@ -75,7 +75,7 @@ describe.each(['classic', 'daisysms'] as const)(
   },
 )
 
-/** The order that waits for its supplier's answer. */
+/** The id of the order that waits for the response of its supplier. */
 async function placing(testApp: TestApp): Promise<string> {
   const [row] = await testApp.sql<{ id: string }>('select id from rental_placing')
   if (!row) throw new Error('no order is being placed')

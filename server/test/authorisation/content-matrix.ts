@@ -4,10 +4,10 @@ import type { TestClient } from '../harness/test-client.ts'
 import { blackPng } from '../store/picture-files.ts'
 import { expectOk, send } from '../store/inventory.ts'
 
-/** The subjects of the rows of announcements and slides. */
+/** The ids that the lines of announcements and slides use. */
 export type ContentThings = { readonly announcement: number; readonly slides: number }
 
-/** Announces something, and hangs up a picture. */
+/** Creates an announcement and a set of slides. */
 export async function openContent(admin: TestClient): Promise<ContentThings> {
   const body = goodBodies['adminAnnouncements.create']?.()
   const made = await expectOk<{ id: number }>(admin.post('/api/admin/announcements', body))

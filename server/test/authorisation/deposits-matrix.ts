@@ -5,25 +5,25 @@ import type { TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** The subjects of the rows of lost deposits. */
+/** The ids that the lines of lost deposits use. */
 export type FundingThings = {
   readonly client: TestClient
   /** Deliveries that need a review. */
   readonly reading: number
   readonly dismissing: number
   readonly booking: number
-  /** Claims of the client's, and money that waits. */
+  /** Reports of missing transfers by the client, and a deposit without a user. */
   readonly claim: string
   readonly declining: string
   readonly deposit: string
-  /** A deposit that the bank takes back. */
+  /** A deposit that the bank reverses. */
   readonly reversing: string
   /** Friends whose bonuses wait for an admin. */
   readonly approved: string
   readonly declined: string
 }
 
-/** A delivery that needs a review; with an amount in kobo, it differs from the booked amount. */
+/** Inserts a delivery that needs a review; `kobo` is an amount other than the booked one. Returns its id. */
 export async function keptDelivery(testApp: TestApp, kobo?: number): Promise<number> {
   const reference = randomUUID()
   const transfer = { reference, accountNumber: '0000000000', gross: kobo, currency: 'NGN' }
@@ -66,7 +66,7 @@ export async function waitingBonus(testApp: TestApp, referrer?: TestClient): Pro
   return friend.userId
 }
 
-/** Brings about what the lines below are about. */
+/** Creates the objects that the lines below use. */
 export async function openFunding(client: TestClient): Promise<FundingThings> {
   const { testApp } = client
   return {
@@ -83,7 +83,7 @@ export async function openFunding(client: TestClient): Promise<FundingThings> {
   }
 }
 
-/** A line for each route about lost deposits: support sees, a manager acts, once. */
+/** A line for each route about lost deposits: support reads, a manager acts, and each action works once. */
 export const fundingLines = (things: () => FundingThings): Readonly<Record<string, Line>> => {
   const about = (name: Exclude<keyof FundingThings, 'client'>) => () => ({
     id: String(things()[name]),
@@ -107,7 +107,7 @@ export const fundingLines = (things: () => FundingThings): Readonly<Record<strin
       body: reason,
     },
     'deliveries.list': { statuses: adminsOnly(200) },
-    // What cannot be read keeps waiting.
+    // An unreadable delivery stays in the list, so it can be read again.
     'deliveries.read': { statuses: managersOnly(200), params: about('reading') },
     'deliveries.dismiss': {
       statuses: managersOnly(200, 409),

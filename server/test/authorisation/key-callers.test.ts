@@ -22,7 +22,7 @@ let testApp: TestApp
 let user: TestClient
 let other: TestClient
 let barred: TestClient
-/** Of a key of the user's with every scope. */
+/** The secret of a key of the user with every scope. */
 let secret = ''
 /** The ids in the paths of reads: objects of the user. */
 let ids: Readonly<Record<string, (() => Readonly<Record<string, string>>) | undefined>>

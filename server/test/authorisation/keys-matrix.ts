@@ -12,15 +12,15 @@ const states = {
   reported: 'active',
 } as const
 
-/** The keys of the rows, by what is done to each. */
+/** The ids of the keys in the lines, by their names in `states`. */
 export type KeyThings = Readonly<Record<keyof typeof states, string>>
 
-/** Keys of a user in the states that the rows need. */
+/** Creates keys of a user in the states that the lines need. */
 export async function openKeys(user: TestClient): Promise<KeyThings> {
   const ids: Partial<Record<keyof typeof states, string>> = {}
   for (const [name, state] of Object.entries(states)) {
     const { id } = await plantKey(user, { state })
-    ids[name as keyof typeof states] = id // `Object.entries` forgets the names
+    ids[name as keyof typeof states] = id // `Object.entries` loses the type of the names
   }
   return ids as KeyThings // each name was given an id above
 }
@@ -33,7 +33,7 @@ export const keyLines = (things: () => KeyThings): Readonly<Record<string, Line>
   return {
     'apiKeys.list': { statuses: signedIn(200) },
     'apiKeys.request': {
-      // The keys of these rows are as many as a user may have.
+      // The user already has as many keys as a user may have.
       statuses: { ...signedIn(201), user: 409 },
       body: () => keyRequest,
     },
@@ -57,7 +57,7 @@ export const keyLines = (things: () => KeyThings): Readonly<Record<string, Line>
     'adminApiKeys.keys': { statuses: adminsOnly(200) },
     'adminApiKeys.read': { statuses: adminsOnly(200), params: idOf('active') },
     'adminApiKeys.calls': { statuses: adminsOnly(200), params: idOf('active') },
-    // What a manager has decided is not there for the owner to decide.
+    // The owner gets 409, because the manager has already decided.
     'adminApiKeys.approve': {
       statuses: managersOnly(200, 409),
       params: idOf('requested'),

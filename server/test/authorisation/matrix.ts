@@ -10,16 +10,16 @@ export const roles = [
 export type Role = (typeof roles)[number]
 export type Statuses = Readonly<Record<Role, number>>
 
-/** A line of the matrix of who may do what. */
+/** A line of the matrix: the request to a route, and the status for each role. */
 export type Line = {
-  /** What each role must get, when the objects named in the path are the user's. */
+  /** The status for each role, where the objects in the path belong to the user. */
   readonly statuses: Statuses
   readonly params?: () => Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: (role: Role) => Record<string, unknown>
   /** Sent in place of a body. */
   readonly form?: () => FormData
-  /** The objects named in the path are there for everybody. */
+  /** The objects in the path are visible to all users. */
   readonly isPublic?: true
 }
 
@@ -43,7 +43,7 @@ export const signedIn = (user: number, other = user, admin = other): Statuses =>
   owner: admin,
 })
 
-/** What any admin may do. The requests follow this order, so that what can be done once is refused to the later ones. */
+/** A route for any admin. Roles send in this order, so an action that works once is refused to the later roles. */
 export const adminsOnly = (support: number, manager = support, owner = manager): Statuses => ({
   ...signedIn(403),
   support,
@@ -51,9 +51,9 @@ export const adminsOnly = (support: number, manager = support, owner = manager):
   owner,
 })
 
-/** What takes at least a manager. */
+/** A route that needs at least a manager. */
 export const managersOnly = (manager: number, owner = manager): Statuses =>
   adminsOnly(403, manager, owner)
 
-/** What takes an owner. */
+/** A route that needs an owner. */
 export const ownersOnly = (owner: number): Statuses => managersOnly(403, owner)

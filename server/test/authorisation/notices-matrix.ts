@@ -1,7 +1,7 @@
 import type { notifications } from '@nosim/contract/accounts/notifications.ts'
 import { sameForAll, signedIn, type Line } from './matrix.ts'
 
-/** A browser at a push service, whose keys fit. */
+/** The push subscription of a browser, with keys of the right format. */
 export const anyBrowser = () => ({
   endpoint: `https://push.example/${crypto.randomUUID()}`,
   p256dh: `B${'A'.repeat(86)}`,

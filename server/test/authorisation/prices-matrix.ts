@@ -4,7 +4,7 @@ import { adminsOnly, managersOnly, type Line } from './matrix.ts'
 
 const body = (name: string) => () => goodBodies[name]?.() ?? {}
 
-/** A line for each route of prices and switches: any admin sees, a manager changes. */
+/** A line for each route of prices and switches: any admin reads, a manager changes. */
 export const priceLines = (): Readonly<Record<string, Line>> => ({
   'prices.profit': { statuses: adminsOnly(200) },
   'prices.change': { statuses: managersOnly(200), body: body('prices.change') },
@@ -37,14 +37,14 @@ export const priceLines = (): Readonly<Record<string, Line>> => ({
     statuses: managersOnly(200),
     body: () => ({ ids: [services.plain], status: 1 }),
   },
-  // That panel is not there.
+  // The panel in the body does not exist.
   'boostSwitches.mapService': {
     statuses: managersOnly(409),
     params: () => ({ id: services.plain }),
     body: body('boostSwitches.mapService'),
   },
   'boostSwitches.categories': { statuses: adminsOnly(200) },
-  // That category is not there.
+  // The category in the body does not exist.
   'boostSwitches.switchCategory': {
     statuses: managersOnly(404),
     body: body('boostSwitches.switchCategory'),

@@ -4,7 +4,7 @@ import type { TestApp } from '../harness/test-app.ts'
 import { adminsOnly, type Line, managersOnly, signedIn } from './matrix.ts'
 import { goodBodies } from './valid-bodies.ts'
 
-/** A promotion that is over tomorrow. Returns its id. */
+/** Inserts a promotion that ends tomorrow. Returns its id. */
 export async function openPromotion(
   testApp: TestApp,
   terms: Readonly<Record<string, unknown>> = {},

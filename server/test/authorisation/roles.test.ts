@@ -36,12 +36,12 @@ import { sample } from '../harness/rounds.ts'
 
 let testApp: TestApp
 const users = {} as Record<Exclude<Role, 'anonymous'>, TestClient>
-/** A rental of the user's that is over, so that nothing but a request can change it. */
+/** An ended rental of the user, which only a request can change. */
 let rentalId = ''
 let preorderId = ''
-/** A boost order of the user's that is over, too. */
+/** An ended boost order of the user. */
 let boostId = ''
-/** A second session of the user's, which nothing here is sent with. */
+/** A second session of the user, which sends no request. */
 let sessionId = ''
 let things: StoreThings
 let otherUser: UserThings
@@ -51,7 +51,7 @@ let transfers: TransferThings
 let funding: FundingThings
 
 beforeAll(async () => {
-  // No code comes by itself while all of this runs.
+  // No code arrives by itself during the test.
   testApp = await openTestApp({ delayMs: 3_600_000 })
   const [user, other, barred, owner, manager, support] = await Promise.all([
     testApp.newClient('12000'),
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await user.post(`/api/rentals/${rentalId}/cancellation`)
   const terms = { service: 'zznone', duration: '5MIN', cap_ngn: 1, minutes: 15 }
   preorderId = String((await user.post('/api/preorders', terms)).body.id)
-  // No watcher changes it while this runs.
+  // No watcher changes the pre-order during the test.
   await testApp.sql("update number_preorder set next_look_at = now() + interval '1 day'")
   boostId = await endedOrder(user)
   sessionId = await secondSession(user)
@@ -81,7 +81,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** Orders, has the panel cancel it, and waits until it is no longer polled. */
+/** Places an order, makes the panel cancel it, and waits until it is no longer polled. Returns its id. */
 async function endedOrder(user: TestClient): Promise<string> {
   await catalogueReady(user)
   const address = link()
@@ -91,7 +91,7 @@ async function endedOrder(user: TestClient): Promise<string> {
   return String(body.order_id)
 }
 
-/** Signs the user in at a second place, whose session may be ended without ending this one. */
+/** Signs the user in on a second device. Returns the id of that session, which may end without ending this one. */
 async function secondSession(user: TestClient): Promise<string> {
   const { cookie } = user
   await user.signInElsewhere()
@@ -130,7 +130,7 @@ const matrix: Readonly<Record<string, Line>> = {
     statuses: sameForAll(401),
     body: () => ({ email: `${crypto.randomUUID()}@people.test`, password: 'wrong-guess' }),
   },
-  // Last of all, in a test of its own: it ends the sessions of this matrix.
+  // Requested after all other routes, because it ends the sessions of this matrix.
   'accounts.signOut': { statuses: sameForAll(204) },
   'accounts.me': { statuses: signedIn(200) },
   'accounts.updateMe': {
@@ -169,7 +169,7 @@ const matrix: Readonly<Record<string, Line>> = {
     statuses: signedIn(201),
     body: (role) => ({ current_password: passwordOf(role) }),
   },
-  // Begun a line above, and the code is a guess.
+  // The line above began the set-up, and this code is a guess.
   'security.confirmTotp': { statuses: signedIn(400), body: () => ({ code: '000000' }) },
   'security.endTotp': {
     statuses: signedIn(409),
@@ -191,7 +191,7 @@ const matrix: Readonly<Record<string, Line>> = {
   'numbers.rentals': { statuses: signedIn(200) },
   'numbers.rental': { statuses: signedIn(200, 404), params: ownRental },
   'numbers.cancel': { statuses: signedIn(200, 404), params: ownRental },
-  // It has no code.
+  // The rental has no code.
   'numbers.anotherCode': { statuses: signedIn(409, 404), params: ownRental },
   'numberAlerts.list': { statuses: signedIn(200) },
   'numberAlerts.set': {
@@ -292,7 +292,7 @@ async function bodyOf(line: Line, role: Role): Promise<{ body: Buffer; type: str
 }
 
 const guarded = everyRoute.filter(({ route }) => route.access !== 'anyone')
-// That an admin took a file away is written down.
+// Downloads by admins are left out, because they write to the audit.
 const reads = everyRoute.filter(
   ({ route }) => route.method === 'GET' && !(route.download && leastRoleOf(route)),
 )
@@ -407,7 +407,7 @@ describe('after the matrix, signed in again', () => {
   const isDocument = (answer: RawAnswer): boolean =>
     String(answer.headers['content-type']).startsWith('text/html')
 
-  // What a router or a proxy might take for the same route; it must open none.
+  // Paths that a router or a proxy might treat as the same route; none may open it.
   const detours = (path: string): string[] => [
     `${path}/`,
     `/${path}`,
@@ -438,7 +438,7 @@ describe('after the matrix, signed in again', () => {
       for (const role of ['anonymous', 'blocked'] as const) {
         for (const detour of detours(path)) {
           const answer = await request(one, role, { path: detour })
-          // Outside /api it is an address without a page: the same document for everybody.
+          // A path outside /api has no page: every role gets the same document.
           if (isDocument(answer)) expect([role, detour, answer.status]).toEqual([role, detour, 404])
           else {
             expect([role, detour, answer.status < 400]).toEqual([role, detour, false])
@@ -474,7 +474,7 @@ describe('after the matrix, signed in again', () => {
           method: other,
           headers: { [name]: one.route.method },
         })
-        // Either nothing is there, or another route with the verb that was really sent.
+        // Only another route with the method that was really sent may answer.
         const real = everyRoute.some(
           ({ route }) =>
             route.path === one.route.path && route.method === other && !leastRoleOf(route),

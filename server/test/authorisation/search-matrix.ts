@@ -6,7 +6,7 @@ export const searchLines = (user: () => TestClient): Readonly<Record<string, Lin
   'audit.entries': { statuses: adminsOnly(200) },
   'audit.export': { statuses: managersOnly(200) },
   'team.members': { statuses: ownersOnly(200) },
-  // Which the account is already.
+  // The account has this role already.
   'team.setRole': {
     statuses: ownersOnly(200),
     body: () => ({ email: user().email, role: 'user' }),

@@ -11,27 +11,27 @@ import {
   shelf,
 } from '../store/inventory.ts'
 
-/** The subjects of the rows of the store; the orders are the user's. */
+/** The ids that the lines of the store use; the orders are the user's. */
 export type StoreThings = {
   readonly category: number
   readonly product: number
-  /** Of the product, unsold, oldest first. */
+  /** The unsold logs of the product, oldest first. */
   readonly logs: readonly number[]
   readonly sold: number
   readonly order: string
   readonly line: number
-  /** Reported as dead. */
+  /** A line whose log the user reported as dead. */
   readonly deadLine: number
-  /** Of another line of the user's, open. */
+  /** The open claim about `deadLine`. */
   readonly claim: number
   readonly report: number
-  /** Without a purchase. */
+  /** A batch of which no log was bought. */
   readonly batch: number
-  /** That has nothing. */
+  /** A product without logs. */
   readonly spare: number
 }
 
-/** Fills shelves, sells the user two logs, and has something to complain about. */
+/** Creates products with logs, sells the user two logs, and makes a claim and a report of the user. */
 export async function openThings(admin: TestClient, user: TestClient): Promise<StoreThings> {
   const { product, logs } = await shelf(admin, 5)
   const [dead = 0, sold = 0, ...unsold] = logs
@@ -60,7 +60,7 @@ export async function openThings(admin: TestClient, user: TestClient): Promise<S
   }
 }
 
-/** A file of so many new logs, with all that an upload wants besides. */
+/** The form of an upload: a file with `count` new logs, and the other fields. */
 export function uploadForm(product: number, count = 1): FormData {
   const form = new FormData()
   form.set('product_id', String(product))
@@ -70,7 +70,7 @@ export function uploadForm(product: number, count = 1): FormData {
   return form
 }
 
-/** The same as a preview wants it. */
+/** The form of the preview of an upload. */
 export function previewForm(product: number): FormData {
   const form = uploadForm(product)
   form.delete('source')
@@ -78,7 +78,7 @@ export function previewForm(product: number): FormData {
   return form
 }
 
-/** A line for each route of the store, the admins' included. */
+/** A line for each route of the store, including those for admins. */
 export const storeLines = (things: () => StoreThings): Lines => ({
   ...shopperLines(things),
   ...shelfLines(things),

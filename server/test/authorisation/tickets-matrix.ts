@@ -3,7 +3,7 @@ import type { tickets } from '@nosim/contract/shop/tickets.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { adminsOnly, managersOnly, signedIn, type Line } from './matrix.ts'
 
-/** A ticket of a user with a picture, an order without one, an admin, and a text for answers. */
+/** The ids of an open ticket and its picture, a closed ticket, an admin, and a canned answer. */
 export type TicketThings = {
   readonly ticket: string
   readonly picture: string
@@ -12,7 +12,7 @@ export type TicketThings = {
   readonly canned: number
 }
 
-/** Plants a ticket of the user that is open and another that is closed, about orders that are not kept. */
+/** Inserts an open and a closed ticket of the user, about orders that do not exist. */
 export async function openTickets({ testApp, userId }: TestClient): Promise<TicketThings> {
   const [row] = await testApp.sql<TicketThings>(
     `with a as (
@@ -49,7 +49,7 @@ export const ticketLines = (
   const title = () => ({ title: crypto.randomUUID(), text: 'Please wait.' })
   return {
     'tickets.list': { statuses: signedIn(200) },
-    // There is no such order.
+    // The order does not exist.
     'tickets.open': {
       statuses: signedIn(404),
       body: () => ({ about: 'numbers', subject: things().ticket, reason: 'other', ...input }),

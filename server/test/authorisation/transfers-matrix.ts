@@ -9,10 +9,10 @@ import { adminsOnly, managersOnly, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** The subjects of the rows of manual transfers; the orders are the client's. */
+/** The ids that the lines of manual transfers use; the orders are the client's. */
 export type TransferThings = {
   readonly client: TestClient
-  /** Two requests of another admin's, which wait. */
+  /** Two pending requests of another admin. */
   readonly approving: string
   readonly declining: string
   /** Waiting deposits: two without a user, one on hold for the client. */
@@ -20,19 +20,19 @@ export type TransferThings = {
   readonly keeping: string
   readonly releasing: string
   readonly rental: string
-  /** Boosts whose answer was lost; `number` is what the panel calls the first. */
+  /** Boosts whose response was lost; `number` is the panel's number of the first. */
   readonly matching: string
   readonly number: string
   readonly giving: string
-  /** Released boosts; and one open at a supplier that is gone. */
+  /** Released boosts, and one that is open at a former supplier. */
   readonly finding: string
   readonly found: string
   readonly delivering: string
-  /** A number that waits for its code at a supplier that is not served. */
+  /** A number that waits for its code at a former supplier. */
   readonly ending: string
 }
 
-/** Orders as the client, receives deposits without a user, and requests two transfers as an admin outside the matrix. */
+/** Orders as the client, books deposits without a user, and requests two transfers as an admin outside the matrix. */
 export async function openTransfers(
   client: TestClient,
   asker: TestClient,
@@ -87,7 +87,7 @@ export async function openTransfers(
   }
 }
 
-/** A line for each route of manual transfers and of boosts that need a review: support sees, a manager acts. */
+/** A line for each route of manual transfers and of boosts that need a review: support reads, a manager acts. */
 export const transferLines = (things: () => TransferThings): Readonly<Record<string, Line>> => {
   const about = (name: Exclude<keyof TransferThings, 'client'>) => () => ({ id: things()[name] })
   const client = () => ({ id: things().client.userId })

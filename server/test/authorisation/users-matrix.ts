@@ -2,10 +2,10 @@ import { absentId } from '../harness/admin-requests.ts'
 import { adminsOnly, managersOnly, type Line } from './matrix.ts'
 import type { TestClient } from '../harness/test-client.ts'
 
-/** The subjects of the rows of users: a user with a session of no further use. */
+/** The user whom the lines of users name, and a session of that user which may be ended. */
 export type UserThings = { readonly user: TestClient; readonly sessionId: string }
 
-/** A user for admins to read, block and sign out, who appears nowhere else in the matrix. */
+/** Signs in a user whom admins read, block and sign out, and whom no other line uses. */
 export async function openUsers(user: TestClient): Promise<UserThings> {
   await user.signIn()
   const { body } = await user.get('/api/me/sessions')
@@ -35,14 +35,14 @@ export const userLines = (things: () => UserThings): Readonly<Record<string, Lin
     },
     'adminUsers.unblock': { statuses: managersOnly(200), params, body: () => ({}) },
     'closures.list': { statuses: adminsOnly(200) },
-    // It is not being closed.
+    // The account is not being closed.
     'closures.cancel': { statuses: managersOnly(404), params },
     'savedViews.list': { statuses: adminsOnly(200) },
     'savedViews.save': {
       statuses: adminsOnly(201),
       body: () => ({ name: crypto.randomUUID(), query: 'status=blocked' }),
     },
-    // Of no user, as those of others are to each.
+    // No view has this id; a view of another admin is answered in the same way.
     'savedViews.forget': { statuses: adminsOnly(404), params: () => ({ id: '999999999' }) },
   }
 }

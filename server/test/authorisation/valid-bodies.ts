@@ -1,4 +1,4 @@
-/** The number of nothing that is counted. */
+/** A number that is the id of no row. */
 export const absent = 999_999_999
 
 const stockOrigin = { source: 'made up for a test', right_to_sell: true }
@@ -31,8 +31,8 @@ const promotionTerms = () => ({
 })
 
 /**
- * A body that each route takes, so that a test can spoil one thing at a time. What it names is not there, and a form
- * has its file yet to come.
+ * A valid body for each route, so that a test can change one field at a time. The objects that it names do not exist,
+ * and the files of a form are left out.
  */
 export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>> = {
   'accounts.signUp': () => ({
@@ -187,7 +187,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'complaints.settleReport': () => ({ outcome: 'dismissed', answer: 'All is well' }),
   'adminAnnouncements.create': () => announcement,
   'adminAnnouncements.change': () => announcement,
-  // Its images are files, without which there is no set.
+  // The images are files, without which the set is refused.
   'adminSlides.create': () => ({}),
   'adminSlides.change': () => ({ alt_1: 'What it shows' }),
   'prices.change': () => ({ numbers_profit: 500, boost_profit: 50, ngn_per_usd: '1585.30' }),
@@ -250,7 +250,7 @@ export const goodBodies: Readonly<Record<string, () => Record<string, unknown>>>
   'complaints.settleClaim': () => ({ outcome: 'declined', note: 'All is well' }),
 }
 
-/** The purchase of a number as the server reads it, with the values of what was left out. */
+/** The purchase of a number as the server parses it, with the defaults. */
 export const parsedPurchase = (): object => ({
   ...goodBodies['numbers.buy']?.(),
   duration: '5min',

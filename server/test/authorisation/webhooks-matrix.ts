@@ -2,14 +2,14 @@ import { webhooks, type Delivery } from '@nosim/contract/accounts/webhooks.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { signedIn, type Line } from './matrix.ts'
 
-/** The endpoints of the rows, by what is done to each, and a message to the first. */
+/** The ids of an endpoint that is kept, of one that is removed, and of a message to the first. */
 export type WebhookThings = {
   readonly kept: string
   readonly removed: string
   readonly message: Delivery['id']
 }
 
-/** Endpoints of a user, and a message that is over. */
+/** Inserts two endpoints of a user, and a message that has failed. */
 export async function openWebhooks({ testApp, userId }: TestClient): Promise<WebhookThings> {
   const plant = async () => {
     const [row] = await testApp.sql<{ id: string }>(

@@ -17,8 +17,8 @@ export const entry = (service: unknown, more: Entry = {}): Entry => ({
 })
 
 /**
- * A panel whose whole catalogue is this answer, and which takes every order until it refuses with an error; what it says may
- * be changed.
+ * A panel with this catalogue, which `put` and `spoil` replace. It accepts every order until `refuse` sets the error of
+ * its responses.
  */
 export async function startPanel(first: unknown, onEnd?: (end: () => void) => void) {
   const shelf: { answer: Answerer } = { answer: () => undefined }

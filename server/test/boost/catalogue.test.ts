@@ -13,7 +13,7 @@ import { sample } from '../harness/rounds.ts'
 const openShop = (url: string, more: TestAppOptions = {}): Promise<TestApp> =>
   openTestApp({ ...more, env: { BOOST_BASE_URL: url, ...more.env } })
 
-/** What is on sale, read as strictly as a browser may. */
+/** The services on sale, parsed by the contract. */
 async function onSale(client: TestClient) {
   const answer = await client.get('/api/boost/services')
   expect(answer.status).toBe(200)
@@ -45,7 +45,7 @@ describe('a catalogue', () => {
       const version = () => testApp.sql('select version from list_version')
       const before = await version()
       await sync(testApp)
-      // Open tabs do not read the list again.
+      // The version is the same, so open tabs do not request the list again.
       expect(await version()).toEqual(before)
       panel.put(list.with(4999, entry(5000, { ...list[4999], rate: 0.49 })).slice(1))
       await sync(testApp)
@@ -135,7 +135,7 @@ describe('a catalogue', () => {
       String(largest),
       '4',
     ])
-    // Nothing is free, and a great quantity at a tiny rate shows its price.
+    // The lowest charge is ₦0.01, and a large quantity at a tiny rate has a real charge.
     const cheap = await order(ada, { service_id: '1', quantity: 1 })
     expect(cheap.body).toMatchObject({ status: 'pending', amount: '0.01' })
     expect((await order(ada, { service_id: '1', quantity: 1_000_000_000 })).body).toMatchObject({
@@ -287,7 +287,7 @@ describe('concurrent catalogue changes', () => {
         }
       }
       expect((await ada.balances()).bal).toBe(((40_000_000 - paid) / 100).toFixed(2))
-      // Some were shown a price that held and some were not, or this was no race.
+      // Some orders met a higher price and some did not; otherwise there was no race.
       const taken = answers.filter((one) => one.status === 201).length
       expect(taken).toBeGreaterThan(0)
       expect(taken).toBeLessThan(100)

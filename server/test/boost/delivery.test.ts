@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => forget())
 
-/** They have no transfers, which the proof at the end would report. */
+/** Deletes the inserted orders, because the proof at the end would report that they have no transfers. */
 const forget = () => testApp.sql("delete from boost_order where idempotency_key = 'ended'")
 
 type Ended = {
@@ -29,7 +29,7 @@ type Ended = {
   readonly minutes: number
   /** Days before the last ended day in Lagos. */
   readonly daysAgo?: number
-  /** Whether a panel took it. */
+  /** Whether a panel accepted the order; true by default. */
   readonly taken?: boolean
 }
 
@@ -48,7 +48,7 @@ const insertEnded = (orders: readonly Ended[]) =>
     ],
   )
 
-/** Counts as on the next day. */
+/** Updates the figures as the job does on the next day. */
 async function count(): Promise<void> {
   await testApp.sql('update boost_delivery_rollup set through = through - 1')
   await testApp.sql('select boost_delivery_roll_up()')
@@ -63,7 +63,7 @@ async function shown() {
     .services.find(({ service_id }) => service_id === services.plain)?.delivery
 }
 
-/** `npm run delivery`, as the process that it is, beside the running shop. */
+/** Runs `npm run delivery` as a separate process beside the running shop. */
 async function command(...words: string[]): Promise<{ code: number; lines: string[] }> {
   const env = { ...process.env, ...testApp.env }
   const run = promisify(execFile)(process.execPath, ['server/src/commands/delivery.ts', ...words], {

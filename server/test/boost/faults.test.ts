@@ -41,7 +41,7 @@ const upstreamId = async (id: string): Promise<string> => {
   return row?.upstream_id ?? ''
 }
 
-/** What the order costs us by the books, in kobo. */
+/** The cost of an order in the ledger, in kobo. */
 const cost = async (id: string): Promise<number> => {
   const [row] = await testApp.sql<{ cost: string }>(
     `select coalesce(sum(case when credit_account = 14 then amount else -amount end), 0)::text as cost
@@ -51,7 +51,7 @@ const cost = async (id: string): Promise<number> => {
   return Number(row?.cost)
 }
 
-/** Lets the panel say this of an order, once. */
+/** Makes the panel report this status of an order once, and polls the order. */
 async function say(id: string, entry: Record<string, unknown>): Promise<void> {
   const body = JSON.stringify({ [await upstreamId(id)]: { currency: 'USD', ...entry } })
   await injectFault(testApp, { call: 'status', fault: 'answer', body })
@@ -61,7 +61,7 @@ async function say(id: string, entry: Record<string, unknown>): Promise<void> {
 describe('an invalid order status from the panel [BOOST-16]', () => {
   const largest = '9007199254740991'
   const whole = 118_898
-  // Of the price, $0.50 at ₦1,585.30, what a thousandth costs us.
+  // The usual cost in kobo: $0.50 at ₦1,585.30.
   const usual = 79_265
   type Ending = { readonly status: string; readonly refunded: number; readonly cost: number }
   const entries: readonly (readonly [string, Record<string, unknown>, Ending])[] = [

@@ -16,7 +16,7 @@ import { until, type TestClient } from '../harness/test-client.ts'
 import { lockRow } from '../harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-/** A thousand at $0.50, ₦1,585.30 and a profit of 50 %. */
+/** The charge for 1,000 at $0.50, ₦1,585.30 and a profit of 50 %, in naira. */
 const charge = 1188.98
 
 let testApp: TestApp
@@ -50,7 +50,7 @@ const killAndRestart = async (): Promise<void> => {
   await restart()
 }
 
-/** Places orders without waiting for the response. */
+/** Places an order without waiting for the response; returns its key. */
 function orderUnheard(address: string, key: string = randomUUID()): string {
   void order(ada, { link: address }, key).catch(() => undefined)
   return key
@@ -70,7 +70,7 @@ const placing = (address: string): Promise<string> =>
     return row?.state === 'placing' && row.id
   })
 
-/** The forty seconds pass that an order may be on its way. */
+/** Ends the 40 s in which an order may be placed, and waits until no order is in state `placing`. */
 async function timePasses(): Promise<void> {
   await testApp.sql("update boost_order set next_check_at = now() where state = 'placing'")
   await until(async () => {
@@ -84,7 +84,7 @@ const lockWallet = () =>
 const lockOrder = (id: string) =>
   lockRow(testApp, 'select 1 from boost_order where id = $1 for update', [id])
 
-/** The order needs a review, its money is held, and its key is answered so. */
+/** Checks that the order needs a review and holds its charge, and that a repeat says so. Returns its id. */
 async function isUnconfirmed(address: string, key: string): Promise<string> {
   await timePasses()
   const answer = await order(ada, { link: address }, key)
@@ -244,7 +244,7 @@ describe('a process killed during a poll or a cancel request [BOOST-16]', () => 
       await lock.lose('boost_progress')
       expect((await rowOf(address))?.state).toBe('pending')
       await restart()
-      // The next process takes it when the lease ends.
+      // The next process takes the order when the lease ends.
       const [row] = await testApp.sql<{ leased: boolean }>(
         `select next_check_at between now() + interval '1 minute' and now() + interval '2 minutes' as leased
        from boost_order where id = $1`,
@@ -253,7 +253,7 @@ describe('a process killed during a poll or a cancel request [BOOST-16]', () => 
       expect(row?.leased).toBe(true)
       await endsAs(ada, id, state)
       await pollOrder(testApp, id)
-      // Rounded up for the buyer to a whole kobo.
+      // The refund is rounded up to a whole kobo.
       const paidBack = Math.ceil(Math.round(charge * 100) * (1 - kept)) / 100
       expect(await worth()).toBeCloseTo(before - charge + paidBack, 2)
       const ends = await testApp.sql(

@@ -48,7 +48,7 @@ describe('the catalogue [BOOST-16]', () => {
     const all = body.services as (Service & { name: string; category: string })[]
     expect(all.length).toBeGreaterThan(50)
     expect(new Set(all.map((one) => one.type))).toEqual(new Set(['Default', 'Package']))
-    // $0.50 for a thousand at ₦1,585.30 and a profit of 50 %.
+    // $0.50 for 1,000 at ₦1,585.30 and a profit of 50 %.
     expect(await serviceOf(services.never)).toMatchObject({ rate: '1188.98', min: 10, max: 10_000 })
     expect(all.map((one) => one.name).join()).not.toMatch(/&amp;|<br>/)
   })
@@ -357,7 +357,7 @@ describe('a supplier response [BOOST-16]', () => {
       const taken = (await panelOrders(testApp)).filter((one) => addresses.includes(one.link))
       expect(new Set(taken.map((one) => one.link)).size).toBe(taken.length)
       expect(taken.length).toBeGreaterThanOrEqual(count / 2)
-      // Held, and neither kept nor paid back before an admin has reviewed it.
+      // The charge stays held until an admin has reviewed the order.
       expect(before - (await bal())).toBe(count * koboOf(answers[0]?.[0]?.body.amount))
       await testApp.prove()
     },

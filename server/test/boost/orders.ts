@@ -7,14 +7,14 @@ type Controlled = Pick<TestApp, 'control'> & { readonly panel?: 'boost' | 'boost
 
 const panelOf = ({ panel = 'boost' }: Controlled) => panel
 
-/** A plain service of the panel's, and those that misbehave on purpose. */
+/** Services of the panel: a plain one, one whose orders never move, and a package. */
 export const services = {
   plain: '121',
   never: '9004',
   pack: '901',
 } as const
 
-/** A link that fits each of them. */
+/** A new link that all of these services accept. */
 export const link = (): string => `https://instagram.com/${crypto.randomUUID()}`
 
 /** Waits until the catalogue of the panel is on sale. */
@@ -25,7 +25,7 @@ export async function catalogueReady(client: TestClient): Promise<void> {
   })
 }
 
-/** Reads the panel's catalogue again, so many times at once, and waits until that is done. */
+/** Reads the panel's catalogue again, `times` times at once, and waits until all reads are done. */
 export async function sync(testApp: TestApp, times = 1): Promise<void> {
   await testApp.sql(
     "select graphile_worker.add_job('sync-boost', '{}') from generate_series(1, $1::int)",
@@ -39,7 +39,7 @@ export async function sync(testApp: TestApp, times = 1): Promise<void> {
   })
 }
 
-/** Orders a thousand of something that is slow, by default. */
+/** Places an order, by default for 1,000 of the service whose orders never move. */
 export function order(
   client: TestClient,
   more: Record<string, unknown> = {},
@@ -57,7 +57,7 @@ export type PanelOrder = {
   remains: number
 }
 
-/** Every order that the panel has ever taken. */
+/** Every order that the panel has accepted. */
 export async function panelOrders(testApp: Controlled): Promise<PanelOrder[]> {
   const { orders } = await testApp.control<{ orders: PanelOrder[] }>('GET', `/${panelOf(testApp)}`)
   return orders
@@ -82,7 +82,7 @@ export async function setStatus(
   await testApp.control('POST', `/${panelOf(testApp)}/order`, { order: found?.order, ...state })
 }
 
-/** Makes an order due at once, and waits until the watcher has looked. */
+/** Makes an order due at once, and waits until the watcher has polled it. */
 export async function pollOrder(testApp: TestApp, orderId: string): Promise<void> {
   await testApp.sql("update boost_order set next_check_at = now() - interval '1 s' where id = $1", [
     orderId,
@@ -98,7 +98,7 @@ export async function pollOrder(testApp: TestApp, orderId: string): Promise<void
   })
 }
 
-/** Has an order looked at until it is what is awaited. */
+/** Polls an order until it has this status; returns the reply. */
 export async function endsAs(client: TestClient, orderId: string, status: string): Promise<Answer> {
   return until(async () => {
     await pollOrder(client.testApp, orderId)
@@ -107,7 +107,7 @@ export async function endsAs(client: TestClient, orderId: string, status: string
   })
 }
 
-/** Makes the panel spoil its next answers to a call. */
+/** Injects a fault into the panel's next responses to a call. */
 export async function injectFault(
   testApp: Controlled,
   fault: { call: string; fault: string; times?: number; body?: string; ms?: number },
@@ -116,8 +116,8 @@ export async function injectFault(
 }
 
 /**
- * Makes orders due at once; all that are watched, where none is named. Rows are locked in the order
- * of their ids, so that two of these at once cannot wait for each other.
+ * Makes these orders due at once, by default all orders. Rows are locked in the order of their ids,
+ * so that two concurrent calls cannot deadlock.
  */
 export async function dueNow(testApp: TestApp, orderIds?: readonly string[]): Promise<void> {
   await testApp.sql(

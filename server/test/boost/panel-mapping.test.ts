@@ -8,7 +8,7 @@ import { catalogueReady, order, sync } from './orders.ts'
 
 type Panel = Awaited<ReturnType<typeof startPanel>>
 
-/** $0.50 for a thousand at a profit of 50 % is sold at $0.75. */
+/** $0.50 for 1,000 at a profit of 50 % is sold at $0.75. */
 const ours = [
   entry(1, { refill: true }),
   entry(2),
@@ -62,7 +62,7 @@ const map = (id: number, service_id: number | null) =>
   manager.request('PUT', `/api/admin/boost-services/${id}/panels`, {
     body: { panel: 'second', service_id },
   })
-/** What the list of an admin says of the second panel, by our id. */
+/** The second panel's offer for one of our services, as the list of an admin shows it. */
 async function offerOf(id: string) {
   const { body } = await manager.get('/api/admin/boost-services')
   const { services } = boostSwitches.services.reply.parse(body)

@@ -272,7 +272,7 @@ describe('while the first panel is down [BOOST-29]', () => {
         "select distinct provider from boost_order where state in ('pending', 'processing')",
       ),
     ).toEqual([{ provider: 'backup' }])
-    // Once it is passed by, no order tries it first.
+    // Once the panel is skipped, no order tries it first.
     const tries = await own.sql<{ count: number }>('select count(*)::int as count from boost_try')
     expect(tries[0]?.count).toBeLessThanOrEqual(10)
   })

@@ -57,7 +57,7 @@ describe('a link to another platform [BOOST-30]', () => {
     expect(await openHolds(testApp)).toBe(holds)
     expect(await addsFor(testApp, address)).toBe(0)
 
-    // The key is not used up, and an order that confirms is one order.
+    // The key is not used up: it places the confirmed order, once.
     const yes = { ...wanted, confirmed: ['other-platform'] }
     const placed = await order(ada, yes, key)
     expect(placed).toMatchObject({ status: 201, body: { link: address } })
@@ -119,7 +119,7 @@ describe('a link with a running order [BOOST-31]', () => {
     const refused = await order(ada, wanted)
     expect(refused.body.questions).toEqual([other, same])
     expect(names(await order(ada, { ...wanted, confirmed }))).toEqual(['same-link'])
-    // The sandbox refuses a second order for the very same text.
+    // The sandbox refuses a second order for the same text.
     const again = { ...wanted, link: `${wanted.link}#2`, confirmed: [...confirmed, 'same-link'] }
     expect((await order(ada, again)).status).toBe(201)
     expect((await panelOrders(testApp)).filter((one) => one.link === again.link)).toHaveLength(1)

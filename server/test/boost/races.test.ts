@@ -16,7 +16,7 @@ import { together } from '../numbers/rentals.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds, sample } from '../harness/rounds.ts'
 
-/** A thousand at $0.50, ₦1,585.30 and a profit of 50 %, in kobo. */
+/** The charge for 1,000 at $0.50, ₦1,585.30 and a profit of 50 %, in kobo. */
 const charge = 118_898
 const kobo = async (client: TestClient) => Math.round(Number((await client.balances()).bal) * 100)
 
@@ -36,7 +36,7 @@ describe('with two apps [BOOST-16]', () => {
   })
   afterEach(() => testApp.prove())
 
-  /** Asks one of the two apps. */
+  /** Sends a request to one of the two apps. */
   const post = (at: number, path: string, sent: Parameters<TestClient['request']>[2] = {}) =>
     ada.request('POST', path, { url: testApp.urls[at % 2] ?? testApp.url, ...sent })
   const cancel = (at: number, id: string) => post(at, `/api/boost/orders/${id}/cancellation`)
@@ -48,7 +48,7 @@ describe('with two apps [BOOST-16]', () => {
   }
   const buyMany = (count: number) => Promise.all(Array.from({ length: count }, () => buy()))
 
-  /** Has all looked at again and again until none is open. */
+  /** Polls the orders until none is open. */
   const ended = (orders: readonly { id: string }[]) =>
     until(async () => {
       const ids = orders.map((one) => one.id)
@@ -109,7 +109,7 @@ describe('with two apps [BOOST-16]', () => {
       for (const { status, body } of answers) {
         if (status !== 202) expect(['ORDER_OVER', 'NOT_OFFERED']).toContain(body.code)
       }
-      // Some wishes came in time and some too late, or this was no race.
+      // Some cancellations were in time and some too late; otherwise there was no race.
       const inTime = answers.filter((one) => one.status === 202).length
       expect(inTime).toBeGreaterThan(0)
       expect(inTime).toBeLessThan(count)
@@ -252,7 +252,7 @@ test(
 
 type Word = Record<string, unknown>
 
-/** A panel with one service and one order; it holds its first status back until `goOn`. */
+/** A panel with one service and one order; it delays its first status until `goOn`. */
 async function startHoldingPanel(older: Word, newer: Word) {
   let requested = 0
   let goOn: () => void = () => undefined

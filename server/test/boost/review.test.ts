@@ -59,7 +59,7 @@ describe('an order whose response was lost', () => {
   test('is listed, is matched with its supplier order id, and then continues [TRANSFER-15, TRANSFER-16, TICKET-6]', async () => {
     const before = await koboOf(ada)
     const { id, address, number } = await lostBoost(ada)
-    // Its ticket has the word of the order's own screen.
+    // The ticket shows the status in the same words as the page of the order.
     const ticket = await openTicket(ada, id, { about: 'boost' })
     expect(ticket.body.facts).toMatchObject({ status: 'Being checked' })
     expect(await waits(id)).toMatchObject({
@@ -169,7 +169,7 @@ describe('an order whose response was lost', () => {
   )
 })
 
-/** Every number that the panel gave belongs to at most one order, and each order of these has one end. */
+/** Checks that each number of the panel belongs to at most one order, and that each order has one end. */
 async function agrees(ids: readonly string[], before: number): Promise<void> {
   const rows = await testApp.sql<{ state: string; charge: number; holds: number; ends: number }>(
     `select o.state, o.charge::int, count(*) filter (where t.kind = 'hold')::int as holds,
@@ -199,7 +199,7 @@ describe('concurrent decisions', () => {
         ids.push(id)
         const answers = await together([
           () => match(id, number, { url: url(round) }),
-          // A match asks the supplier first: the release sets out a little later each time.
+          // A match calls the supplier first, so the release starts a little later in each round.
           async () => {
             for (let looks = 0; looks < round; looks += 1) await manager.get('/api/admin/money')
             return release(id, { admin: manager, url: url(round + 1) })
@@ -218,7 +218,7 @@ describe('concurrent decisions', () => {
   test('of two orders that are matched with one supplier order id, one gets it', async () => {
     const before = await koboOf(ada)
     const [first, second] = [await lostBoost(ada), await lostBoost(ada)]
-    // Both have looked and found it free when the first of them may go on.
+    // Both matches have found the number free before the first of them may continue.
     const lock = await lockRow(testApp, 'lock table live_event in exclusive mode', [])
     const requested = [
       match(first.id, first.number, { url: url(0) }),

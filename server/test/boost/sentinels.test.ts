@@ -3,7 +3,7 @@ import { catalogueReady, endsAs, link, pollOrder, order, panelOrders } from './o
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-/** 1,000 at $0.50, ₦1,585.30 and a profit of 50 %, in kobo; what they cost us. */
+/** The charge for 1,000 at $0.50, ₦1,585.30 and a profit of 50 %, and our cost; in kobo. */
 const charge = 118_898
 const cost = 79_265
 
@@ -21,7 +21,7 @@ const kobo = async () => Math.round(Number((await ada.balances()).bal) * 100)
 const request = (id: string, what: string) => ada.post(`/api/boost/orders/${id}/${what}`)
 const read = async (id: string) => (await ada.get(`/api/boost/orders/${id}`)).body
 
-/** Orders a thousand of a sentinel. Returns its id, its link, and how much of the charge is gone by now (kobo). */
+/** Orders 1,000 of a service. Returns the id, the link, and a function for the charge less refunds, in kobo. */
 async function buy(service_id: string) {
   const before = await kobo()
   const address = link()
@@ -31,14 +31,14 @@ async function buy(service_id: string) {
   return { id: String(body.order_id), address, kept: async () => before - (await kobo()) }
 }
 
-/** Waits until the panel's own order is so, however many steps of its life that takes. */
+/** Waits until the panel's order has this status and, where given, these remains. */
 const setPanelStatus = (address: string, status: string, remains?: number) =>
   until(async () => {
     const found = (await panelOrders(testApp)).find((one) => one.link === address)
     return found?.status === status && (remains === undefined || found.remains === remains)
   })
 
-/** What an order costs us by the books, in kobo. */
+/** The booked cost of an order, in kobo. */
 async function booked(id: string): Promise<number> {
   const [row] = await testApp.sql<{ cost: number }>(
     'select cost_booked::int as cost from boost_order where id = $1',
@@ -130,7 +130,7 @@ test(
     expect(await read(id)).toMatchObject({ status: 'pending', refunded: '0.00' })
     expect(await kept()).toBe(charge)
     expect((await request(id, 'cancellation')).status).toBe(202)
-    // Half of it had come by then.
+    // The panel had delivered half of the order by then.
     await setPanelStatus(address, 'Partial', 500)
     await endsAs(ada, id, 'partial')
     expect(await kept()).toBe(charge / 2)

@@ -17,7 +17,7 @@ let manager: TestClient
 
 const pricesFile = fileURLToPath(new URL('../../data/services.csv', import.meta.url))
 
-/** Starts the product in place of what ran, with the panel of that name. */
+/** Ends the running app and starts the product with this panel. */
 async function serve(supplier: string, panelUrl: string): Promise<void> {
   if (app) await app[Symbol.asyncDispose]()
   const port = new URL(testApp.url).port
@@ -75,7 +75,7 @@ test(
 
     await fresh()
     const number = Number((await rowOf(id))?.upstream_id)
-    // The new panel has an order of its own under the same number, which it cancels.
+    // The new panel has another order under the same number, which it cancels.
     const theirs = await order(ada, {})
     await testApp.sql('update boost_order set upstream_id = $2 where id = $1', [
       theirs.body.order_id,

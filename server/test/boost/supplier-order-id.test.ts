@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(() => testApp.control('DELETE', '/faults'))
 
-/** Receives no request. */
+/** A panel that no call reaches. */
 const panel = smmPanel({ name: 'panel', baseUrl: 'http://127.0.0.1:9', apiKey: 'none' })
 
-/** Orders while the order's row is locked: returns once the supplier's number stands before that lock. */
+/** Places an order and locks its row. Returns when `boost_confirm` waits for that lock with the supplier's number. */
 async function orderLocked(): Promise<{ address: string; answer: Promise<Answer>; lock: Lock }> {
   const address = link()
   await injectFault(testApp, { call: 'add', fault: 'slow', ms: 1000 })
@@ -144,7 +144,7 @@ test(
      where t.subject = 'boost-orphan:' || $1 and a.kind = 'orphan_loss'`,
       [id],
     )
-    // A thousand at $0.50 and ₦1,585.30.
+    // 1,000 at $0.50 and ₦1,585.30.
     expect(booked?.kobo).toBe('79265')
     await testApp.prove()
   },

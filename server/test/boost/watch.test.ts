@@ -29,7 +29,7 @@ beforeEach(() => void log.splice(0))
 
 type Question = { readonly ids: readonly string[]; readonly at: number }
 
-/** A panel that takes everything, notes each question about orders, and says that all of them are under way. */
+/** A panel that accepts every order, records each request for statuses, and reports all orders as in progress. */
 async function startPanel() {
   let orders = 0
   const questions: Question[] = []
@@ -58,7 +58,7 @@ async function startPanel() {
   return { url: server.url, questions, manner, held }
 }
 
-/** Places so many orders, and lets the watcher rest. */
+/** Places this many orders, and postpones their polls by a day. */
 async function placeMany(client: TestClient, count: number): Promise<void> {
   await catalogueReady(client)
   for (let placed = 0; placed < count; placed += 25) {
@@ -88,7 +88,7 @@ test(
     const pauses = panel.questions
       .slice(1)
       .map(({ at }, index) => at - (panel.questions[index]?.at ?? 0))
-    // A timer may be a millisecond early by another clock.
+    // By another clock, a timer may fire a millisecond early.
     for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(999)
     await until(async () => {
       const rows = await testApp.sql("select 1 from boost_order where state = 'processing'")
@@ -132,7 +132,7 @@ test(
       await until(async () => panel.questions.length === 1)
       expect(panel.questions[0]?.ids.filter((id) => leased.has(id))).toEqual([])
       expect(panel.questions[0]?.ids).toHaveLength(50)
-      // Two minutes pass for what the dead one had.
+      // End the leases of the dead process, which last two minutes.
       await testApp.sql(
         "update boost_order set next_check_at = next_check_at - interval '2 minutes' where upstream_id = any($1)",
         [[...leased]],

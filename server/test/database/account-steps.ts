@@ -14,7 +14,7 @@ export async function accountSteps(testApp: TestApp): Promise<void> {
   await expectOk(fresh.confirm())
   const user = await testApp.newClient()
   const tab = await user.live()
-  // The first code is taken back, as its mail is not accepted; the job sends another. The fault is for no earlier mail.
+  // The mail of the first code fails, so the job sends another. All due jobs run first: the fault is for no other mail.
   await dueJobsTried(testApp)
   await testApp.control('POST', '/faults', { upstream: 'mail', fault: '500' })
   await user.post('/api/auth/request-reset', { identifier: user.email })
@@ -54,12 +54,12 @@ export async function accountSteps(testApp: TestApp): Promise<void> {
   await expectOk(user.request('DELETE', `/api/me/sessions/${other?.id}`))
 }
 
-/** An admin who confirms to be themselves. */
+/** An admin confirms the password. */
 export async function proofSteps(owner: TestClient): Promise<void> {
   await expectOk(owner.post('/api/me/confirmation', { current_password: 'demo-password' }))
 }
 
-/** An account that is never confirmed, one that an admin keeps, and one with money: a job erases the first and the last. */
+/** An unconfirmed account, one that an admin keeps, and one with money: a job erases the first and the last. */
 export async function closureSteps(testApp: TestApp, owner: TestClient): Promise<void> {
   const { userId } = await unconfirmed(testApp)
   await testApp.sql("update app_user set created_at = now() - interval '31 days' where id = $1", [

@@ -30,7 +30,7 @@ import { dueJobsTried } from '../harness/quiesce.ts'
 
 /** Requests every route of the contract, each list with every parameter, and the metrics, and runs every job once. */
 export async function useEverything(testApp: TestApp): Promise<void> {
-  // One request after the other: a batch sends the statements of several requests for one of them.
+  // One request after the other, because a batch counts the statements of several requests for one of them.
   const user = await testApp.newClient('90000')
   const friend = await testApp.newClient('9000')
   const owner = await demoAdmin(testApp)
@@ -46,7 +46,7 @@ export async function useEverything(testApp: TestApp): Promise<void> {
   await sendRaw(testApp.url, '/metrics')
   await runJobs(testApp)
 }
-/** It ends the session that all other requests use. */
+/** Sign-out is last, because it ends the session that all other requests use. */
 const isLast = ({ name }: NamedRoute): boolean => name === 'accounts.signOut'
 
 async function linesFor({
@@ -76,7 +76,7 @@ async function linesFor({
   }
 }
 
-/** Calls a route. Returns why it was refused what it must not be. */
+/** Calls a route. Returns the replies that must not occur: a 500, and a refusal of a list with a parameter. */
 async function request(
   testApp: TestApp,
   { name, route }: NamedRoute,
@@ -95,13 +95,13 @@ async function request(
     },
     ...(sent && { body: sent.body }),
   })
-  // A parameter of a list is not refused, or nothing would be planned.
+  // If a list refused its parameter, its statement would not run.
   return answer.status === 500 || (question !== '' && answer.status >= 400)
     ? [`${name}${question}: ${answer.status} ${answer.text}`]
     : []
 }
 
-/** What is sent to a route; undefined where that is nothing. */
+/** The body of a request to a route with its content type; undefined where there is none. */
 async function sentBy(
   name: string,
   line: Partial<Line> | undefined,
@@ -121,13 +121,13 @@ async function runJobs(testApp: TestApp): Promise<void> {
   }
 }
 
-/** Has a job run once, and waits until it is done and no other is due. */
+/** Runs a job once, and waits until it is done and no other job is due. */
 async function runJob(testApp: TestApp, name: string): Promise<void> {
   await testApp.sql("select graphile_worker.add_job($1, '{}')", [name])
   await dueJobsTried(testApp)
 }
 
-/** Lets all that was done since the fill settle, after a proof of the whole, and has what is new proven. */
+/** Makes the newest transfers old enough for the incremental proof, and runs it. */
 export async function proveWhatIsNew(testApp: TestApp): Promise<void> {
   await testApp.sql(`begin; set local session_replication_role = replica;
     update transfer set created_at = created_at - interval '3 minutes' where created_at > now() - interval '1 hour';

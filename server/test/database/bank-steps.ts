@@ -9,14 +9,14 @@ import { until, type TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Deliveries of banks and their results: of a bank without a verify call, of one with it, and read again by a command. */
+/** Deliveries of a bank without a verify call, of a bank with one, and one that a command reads again. */
 export async function bankSteps(testApp: TestApp, user: TestClient): Promise<void> {
   await tellingSteps(testApp, user)
   await askingSteps(testApp, user)
   await rereadSteps(testApp)
 }
 
-/** A waiting transfer is the one its user reports missing; a second delivery with another amount waits for an admin. */
+/** The user reports a waiting transfer as missing. A second delivery with another amount waits for an admin. */
 async function tellingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const from = new Deliverer(testApp, 'billstack')
   const sessionId = `100004${crypto.randomUUID()}`
@@ -65,7 +65,7 @@ async function askingSteps(testApp: TestApp, user: TestClient): Promise<void> {
   }
 }
 
-/** The bank's list has a transfer without a webhook, and another with an amount that differs from the booked one. */
+/** The bank lists a transfer whose webhook was lost, and one with another amount than the booked one. */
 async function sweptSteps(testApp: TestApp, account: string): Promise<void> {
   await arrives(testApp, { account_number: account })
   const reference = `R-${crypto.randomUUID()}`
@@ -87,7 +87,7 @@ async function sweptSteps(testApp: TestApp, account: string): Promise<void> {
 const bankFault = (testApp: TestApp, fault: { call?: string; fault: string }): Promise<unknown> =>
   testApp.control('POST', '/faults', { upstream: 'bank', ...fault })
 
-/** Money that the bank has and did not report by a webhook; returns the bank's reference. */
+/** Sends money to the bank, whose webhook is lost; returns the bank's reference. */
 async function arrives(
   testApp: TestApp,
   order: { account_number: string; reference?: string },
@@ -103,7 +103,7 @@ async function arrives(
 
 const command = fileURLToPath(new URL('../../src/commands/deliveries.ts', import.meta.url))
 
-/** A delivery that could not be read is read again by a command, and turns out not to be about money. */
+/** A command reads an unreadable delivery again and finds that it is not about money. */
 async function rereadSteps(testApp: TestApp): Promise<void> {
   await testApp.sql(
     `insert into bank_delivery (provider, body_hash, body, review)

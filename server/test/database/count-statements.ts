@@ -6,14 +6,14 @@ import { everyRoute } from '../harness/http-request.ts'
 
 /** The statements of one request. */
 export type Statements = {
-  /** Without those of its session. */
+  /** The statements other than look-ups of its session. */
   own: number
   /** Look-ups of its session. */
   lookUps: number
 }
 type Request = Statements & { readonly name: string }
 
-/** The routes with a pattern of their address; one without parameters comes first. */
+/** The routes with a pattern of their path; routes without parameters come first. */
 const patterns = everyRoute
   .map(({ name, route }) => ({
     name,
@@ -25,9 +25,9 @@ const patterns = everyRoute
   .toSorted((a, b) => a.params - b.params)
 
 /**
- * Counts the statements that each successful request sends to the database, in this process, until it is disposed of: for each
- * route the most of one request, without `begin` and `commit`. Streams are not counted, since they go on reading. A statement
- * that a batch sends for several requests counts for the first of them. `nameOf` names what is counted, undefined what is not.
+ * Counts the statements of each successful request in this process, without `begin` and `commit`, until it is disposed.
+ * A route has the count of its largest request. Streams are not counted, as they continue to read. A statement of a
+ * batch counts for the first of its requests. `nameOf` returns the name to count under, or undefined for no count.
  */
 export function countStatements(
   nameOf: (request: IncomingMessage) => string | undefined = routeOf,
@@ -58,7 +58,7 @@ export function countStatements(
   const executor: object = DefaultQueryExecutor.prototype
   const execute: unknown = Reflect.get(executor, 'executeQuery')
   Object.assign(executor, {
-    // In the executor and not in the client: the pool may run a client's query for a request that waited for it.
+    // Count in the executor, not in the client: the pool may run a client's query for another request that waited.
     executeQuery(this: unknown, ...given: [CompiledQuery, ...unknown[]]): unknown {
       const request = requests.getStore()
       const kind = kindOf(given[0])
@@ -85,8 +85,8 @@ function routeOf({ method, url = '' }: IncomingMessage): string | undefined {
 }
 
 /**
- * Undefined where it notes that a session is in use, every five minutes; and where it repeats alone, and waits, what
- * another transaction held up in a batch.
+ * Undefined for statements that are not counted. One stores the last use of a session, every five minutes. The other
+ * repeats an item that a locked row kept out of its batch.
  */
 function kindOf({ sql, parameters }: CompiledQuery): keyof Statements | undefined {
   if (sql.startsWith('update session set last_seen_at')) return undefined

@@ -6,7 +6,7 @@ import { openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-// A PostgreSQL of its own, which is killed.
+// A separate PostgreSQL server, which the tests kill.
 let server: OwnServer
 let testApp: TestApp
 let app: AppProcess
@@ -41,7 +41,7 @@ const status = (path: string) =>
   )
 const stumbles = () => app.output().split('the job queue failed and restarts').length - 1
 
-/** Sends seven naira, whose job is at the bank when this resolves. */
+/** Sends ₦7. Resolves when the job of this deposit has called the bank and waits for its response. */
 async function sendSlowly(): Promise<void> {
   await testApp.control('POST', '/faults', {
     upstream: 'bank',
@@ -73,7 +73,7 @@ test(
       const before = stumbles()
       await sendSlowly()
       await killServer()
-      // The job's end cannot be written down.
+      // The end of the job cannot be stored.
       await until(async () => isGone || stumbles() > before, 30_000)
       expect(isGone, app.output()).toBe(false)
       expect(await status('/healthz')).toBe(200)

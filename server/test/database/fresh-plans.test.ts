@@ -4,7 +4,7 @@ import { claimDueOrders } from '../../src/boost/open-orders.ts'
 import type { Client } from 'pg'
 import { cloneDatabase, asOwner } from '../harness/test-database.ts'
 
-/** Statistics that the database would bring up to date by itself within minutes are left to us. */
+/** The tables whose autovacuum is off, so that only the product analyses them. */
 const tables = ['boost_order'] as const
 
 test('a connection with a plan for five rows uses the index after the table has grown and was analysed', async () => {
@@ -19,7 +19,7 @@ test('a connection with a plan for five rows uses the index after the table has 
       }
       await fill(owner, 1, 5)
       await owner.query(`analyze ${tables.join(', ')}`)
-      // Often enough that each connection keeps its plan.
+      // After some calls each connection keeps its plan.
       for (let round = 0; round < 10; round += 1) await claims()
       await fill(owner, 6, 20_000)
       const read = async () => {
@@ -43,7 +43,7 @@ test('a connection with a plan for five rows uses the index after the table has 
       const analyzed = await pool.query<{ name: string }>('select analyze_grown_tables() as name')
       expect(analyzed.rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...tables]))
       expect(await scanned()).toEqual([0])
-      // What has not changed since is left alone.
+      // A table without further changes is not analysed again.
       await pool.query('select pg_stat_force_next_flush()')
       expect((await pool.query('select analyze_grown_tables()')).rows).toEqual([])
     } finally {
@@ -52,7 +52,7 @@ test('a connection with a plan for five rows uses the index after the table has 
   })
 }, 60_000)
 
-/** Orders that are over, with these numbers. */
+/** Inserts ended orders with the numbers `from` to `to`. */
 async function fill(owner: Client, from: number, to: number): Promise<void> {
   const numbers = [from, to]
   await owner.query(

@@ -9,8 +9,8 @@ const products = 10
 const buyerCount = 50
 const purchases = 2000
 
-// A PostgreSQL of its own, because a transaction in any database of a server keeps rows from being cleaned up. No autovacuum
-// comes to help.
+// A separate PostgreSQL server, because a transaction in any database of a server prevents the clean-up of old rows.
+// Autovacuum is off.
 let server: OwnServer
 let ledger: Ledger
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 }, 60_000)
 
-/** How many rows of a table were updated, and how many of them in place: on their page, without a new entry in an index. */
+/** The number of updated rows of a table, and of those in place: on their page, without a new index entry. */
 async function updatesOf(table: string): Promise<{ all: number; inPlace: number }> {
   for (const query of [ledger.query, ledger.own]) await query('select pg_stat_force_next_flush()')
   const [row] = await ledger.own<{ all: number; inPlace: number }>(
@@ -34,8 +34,8 @@ async function updatesOf(table: string): Promise<{ all: number; inPlace: number 
 }
 
 /**
- * Logs of 500 naira, as uploads leave them: those of a product lie together. In the order in which they are bought: of each
- * product in turn, the oldest first.
+ * Inserts logs of ₦500 as uploads do: the logs of a product are stored together. Returns their ids in the order of
+ * purchase: the oldest log of each product in turn.
  */
 async function addLogs(count: number, createdBy: string): Promise<number[]> {
   const rows = await ledger.own<{ id: number }>(

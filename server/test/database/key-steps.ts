@@ -12,7 +12,7 @@ import {
 import type { TestClient } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** The lives of API keys: one is used until its reports suspend it, one is refused, one is over a limit when its job runs. */
+/** Lives of API keys: one is used until reports suspend it, one is refused, one exceeds a limit at its job. */
 export async function keySteps(testApp: TestApp): Promise<void> {
   const user = await testApp.newClient('9000')
   const admin = await demoAdmin(testApp)
@@ -40,14 +40,14 @@ export async function keySteps(testApp: TestApp): Promise<void> {
   )
 }
 
-/** Reads in both protocols, in dollars; an order that is refused, as its user has no money. */
+/** Reads in both protocols, in dollars, and an order that is refused because its user has no money. */
 async function useProtocols(testApp: TestApp, user: TestClient, key: Key): Promise<void> {
   const boosts = (action: string) => callBoosts(testApp, { key: key.secret, action })
   await expectOk(user.request('PATCH', `/api/me/api-keys/${key.id}`, { body: { currency: 'USD' } }))
   await callNumbers(testApp, { api_key: key.secret, action: 'getBalance' })
   await boosts('balance')
   await boosts('services')
-  // A repeat after a process that ended before it noted the id of the order.
+  // A repeat, as after a process that ended before it stored the id of the order.
   const add = { action: 'add', service: services.plain, link: link(), quantity: '10' }
   const again = () =>
     callBoosts(testApp, { key: key.secret, ...add }, { 'idempotency-key': 'a-repeat' })

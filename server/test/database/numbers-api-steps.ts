@@ -17,6 +17,6 @@ export async function numbersApiSteps(user: TestClient): Promise<void> {
   const second = await orderNumber(call, { service: 'zztwo' })
   await call('setStatus', { id: second.id, status: 8 })
   await call('getNumber', { service: 'zztwo' }, { 'idempotency-key': 'again' })
-  // Refused by each supplier: it counts nothing towards the cap.
+  // Each supplier refuses this order, so it does not count towards the cap.
   await call('getNumber', { service: 'zznone' })
 }

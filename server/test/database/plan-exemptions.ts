@@ -3,7 +3,7 @@ type Reasons = Readonly<Record<string, string>>
 const ofTheShop = 'as many rows as the shop has things of that kind'
 const ofTheQueue = 'the job queue empties itself; what gave up is forgotten after a month'
 
-/** Tables that do not grow with sales: reading one whole costs the same for ever. */
+/** Tables that do not grow with sales, so that the cost of a sequential scan does not grow either. */
 export const smallTables: Reasons = {
   service: ofTheShop,
   service_group: ofTheShop,
@@ -66,7 +66,7 @@ export const smallTables: Reasons = {
   pg_database: 'a row for each database',
 }
 
-/** What the proof of what is new may read whole: a table, and a piece of the statement. */
+/** Sequential scans that the incremental proof may do: the table, and a piece of the statement. */
 export const provenWhole: readonly { relation: string; statement: string; why: string }[] = [
   {
     relation: 'account',
@@ -77,7 +77,7 @@ export const provenWhole: readonly { relation: string; statement: string; why: s
 
 const byHand = 'the total of a list that users write one by one: a millisecond for 10,000 of them'
 
-/** Where SQL stands, as the beginning of a path, that may read a table whole. */
+/** The beginnings of the paths of SQL that may do a sequential scan. */
 export const scansAllowed: Reasons = {
   'server/src/wallet/proof/':
     'the whole proof reads all of the books; that the one every five minutes does not is tested with it',
@@ -90,7 +90,7 @@ export const scansAllowed: Reasons = {
 
 const wholeOnly = 'the proof at one moment, for tests; the product proves in slices'
 
-/** Where SQL stands that nothing here runs. */
+/** The paths of SQL that no step of these tests runs. */
 export const placesNotRun: Reasons = {
   'server/src/store/seed-demo.ts': 'fills an empty shop, once',
   'server/src/store/inventory/reseal-logs.ts':
@@ -110,7 +110,7 @@ export const placesNotRun: Reasons = {
 
 const pure = 'reads no table, and becomes part of the statement that names it'
 
-/** Functions of the database whose calls are not counted. */
+/** Functions of the database that these tests need not call. */
 export const functionsNotCalled: Reasons = {
   refuse_change: 'fires on a change of an append-only row, which nothing here makes',
   refuse_ticket_change:
@@ -159,7 +159,7 @@ export const hotTables: readonly string[] = [
   'unsold_log',
 ]
 
-/** Indexes of these tables that nothing here may read: what the planner chooses depends on the figures of the moment. */
+/** Indexes of these tables that may stay unread here, because the planner's choice depends on the statistics. */
 export const indexesKept: Reasons = {
   rental_response_lost:
     'orders whose response was lost, of a supplier with many rentals; those of the fill are of another supplier',

@@ -1,13 +1,13 @@
 import type { TestApp } from '../harness/test-app.ts'
 
-/** A statement that read a table from end to end. */
+/** A statement that did a sequential scan of a table. */
 export type Scan = {
   readonly relation: string
   /** The statement, in one line. */
   readonly query: string
 }
 
-/** What the server logged in a while. */
+/** The plans in a part of the server's log. */
 export type Logged = {
   readonly plans: number
   readonly scans: readonly Scan[]
@@ -24,8 +24,8 @@ type PlanNode = {
 type Entry = { readonly 'Query Text': string; readonly Plan: PlanNode }
 
 /**
- * Has the server log the plan of every statement that the app's login runs from now on, in functions as well, and count
- * the calls of functions. Connections that are open already are not included.
+ * Makes the server log the plan of every further statement of the app's login, also inside functions. Calls of
+ * functions are counted. Connections that are already open are not included.
  */
 export async function logPlans(testApp: TestApp): Promise<void> {
   const { pathname, username } = new URL(testApp.database.url)
@@ -35,7 +35,7 @@ export async function logPlans(testApp: TestApp): Promise<void> {
     'auto_explain.log_nested_statements': 'on',
     'auto_explain.log_format': 'json',
     track_functions: 'all',
-    // As in tables a hundred times larger: a page that an index leads to costs no more than the next one in order.
+    // As in tables a hundred times larger: a page that an index leads to costs little more than the next page.
     random_page_cost: '1.1',
   }
   for (const [name, value] of Object.entries(settings)) {
@@ -45,7 +45,7 @@ export async function logPlans(testApp: TestApp): Promise<void> {
   }
 }
 
-/** How much the server has written into its log so far, in bytes. */
+/** The size of the server's log, in bytes. */
 export async function logSize(testApp: TestApp): Promise<number> {
   const [row] = await testApp.sql<{ size: number }>(
     "select size::int8 as size from pg_stat_file('server.log')",
@@ -55,7 +55,7 @@ export async function logSize(testApp: TestApp): Promise<number> {
 
 const pieceBytes = 32 * 1024 * 1024
 
-/** What the plans read that were logged between two places in the log. */
+/** The scans and the indexes of the plans between two offsets of the log, in bytes. */
 export async function readScans(testApp: TestApp, from: number, end: number): Promise<Logged> {
   const scans = new Map<string, Scan>()
   const indexes = new Set<string>()
@@ -81,7 +81,7 @@ async function* loggedPlans(testApp: TestApp, from: number, end: number): AsyncG
       "select pg_read_binary_file('server.log', $1, $2) as text",
       [at, Math.min(pieceBytes, end - at)],
     )
-    // Every byte becomes a letter, so that none is cut in two.
+    // In latin1 every byte is a character, so that no character is cut in two.
     const entries = (rest + (row?.text.toString('latin1') ?? '')).split(/^(?=\d{4}-\d\d-\d\d )/m)
     rest = at + pieceBytes < end ? (entries.pop() ?? '') : ''
     for (const entry of entries) {

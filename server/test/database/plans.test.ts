@@ -22,7 +22,7 @@ import { proveWhatIsNew, useEverything } from './all-steps.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { botEnv } from '../notifications/chats.ts'
 
-/** Ten transfers each. */
+/** The users of the test data, each with ten transfers. */
 const users = 20_000
 const tree = readTree()
 const sites = sqlSites(tree)
@@ -31,7 +31,7 @@ let testApp: TestApp
 let folder: string
 let broken: readonly Fault[]
 let logged: Logged
-/** Of the proof of what is new, by itself. */
+/** The plans of the incremental proof alone. */
 let proven: Logged
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   broken = await faultsOf(testApp)
   await logPlans(testApp)
   const from = await logSize(testApp)
-  // The database as its own replica, so that what looks at replicas runs as well.
+  // The database is its own replica, so that the statements for replicas run as well.
   const env = { ...testApp.env, DATABASE_READ_URL: testApp.database.url }
   const app = await startApp({ ...testApp, env })
   let between = from
@@ -90,7 +90,7 @@ test(
     const [row] = await testApp.sql<{ through: number; last: number }>(
       'select p.through::int, (select max(id)::int from transfer) as last from ledger_verification p',
     )
-    // What was done here was new to it.
+    // The proof covered the newest transfer.
     expect(row?.through).toBe(row?.last)
     expect(proven.plans).toBeGreaterThan(50)
     const faults = proven.scans

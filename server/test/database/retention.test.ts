@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger[Symbol.asyncDispose]())
 
-/** Forgets as the queue has it done every hour. Returns the lines of the log. */
+/** Runs the job that deletes old rows every hour. Returns the lines of the log. */
 async function deleteOldRows(
   signal = new AbortController().signal,
   db = ledger.db,
@@ -24,7 +24,7 @@ async function deleteOldRows(
   lines.length = 0
   const log = openLog('error', { write: (line: string) => void lines.push(line) })
   const job = retention({ db, log })['delete-old-rows']
-  // Of what the queue hands over, the job takes the signal alone.
+  // The job uses only the signal of the object that the queue passes.
   await job?.({}, { abortSignal: signal } as Parameters<typeof job>[1])
   return lines
 }
@@ -36,10 +36,10 @@ const count = async (table: string, where = 'true'): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Rows that are due and rows that are not, by seconds of age beyond what is kept. */
+/** A table with old rows, and how to insert them. */
 type Planted = {
   readonly table: string
-  /** Inserts a row for each number from 1 to $2 that is due since so many seconds ($1). */
+  /** Inserts $2 rows that have been due for $1 seconds; with a negative $1 they are not due yet. */
   readonly insert: string
 }
 const planted: readonly Planted[] = [
@@ -161,7 +161,7 @@ describe('the retention list [OPS-10]', () => {
       .filter(({ due }) => due && 'by' in due && !due.set)
       .map(({ table }) => table)
     expect(deleting.sort()).toEqual(planted.map(({ table }) => table).sort())
-    // Those that clear values have their tests in accounts/old-values.test.ts.
+    // accounts/old-values.test.ts tests the tables whose values are cleared.
     const clearing = keptTables.filter(({ due }) => due && 'clear' in due)
     expect(clearing.map(({ table }) => table).sort()).toEqual([
       'app_user',
@@ -218,7 +218,7 @@ describe('the deletion of old rows [OPS-10]', () => {
     async ({ table, insert }) => {
       const before = await count(table)
       const values = (age: number, rows: number) => [age, rows, userId]
-      // More than one statement takes, all of the same age, and some a little younger.
+      // More rows of one age than one statement deletes, some older rows, and some that are not due yet.
       await ledger.own(insert, values(60, 10_001))
       await ledger.own(insert, values(3600, 25))
       await ledger.own(insert, values(-600, 7))
@@ -247,7 +247,7 @@ describe('the deletion of old rows [OPS-10]', () => {
       { name: 'waiting', body: 'text', empty: false },
       { name: 'young', body: 'text', empty: false },
     ])
-    // The same delivery again is still known.
+    // A repeat of the delivery is still detected.
     await expect(plant('old', null)).rejects.toThrow('duplicate key')
   })
 

@@ -46,7 +46,7 @@ test('an up-to-date database is not changed; a changed SQL file is applied again
 })
 
 test('several processes that migrate at the same time all succeed', async () => {
-  // A login that is not there yet.
+  // A login that does not exist yet.
   const login = new URL(database.url)
   login.username = 'nosim_login'
   const starts = Array.from({ length: 6 }, async () => {

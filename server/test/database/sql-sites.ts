@@ -8,13 +8,13 @@ export type SqlSite = {
   readonly path: string
   readonly line: number
   readonly offset: number
-  /** The longest piece of SQL that is written out here, in one line; too short a one says nothing. */
+  /** The longest literal piece of SQL here, in one line; undefined where it is too short to identify the place. */
   readonly piece: string | undefined
 }
 
 const builders = /^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)$/
 
-/** Every such place in the product's code: templates of `sql`, and the queries that are built. */
+/** Every such place in the product's code: `sql` templates and queries of the builder. */
 export function sqlSites(tree: Tree): SqlSite[] {
   return [...tree.values()]
     .filter(({ path }) => path.startsWith('server/src/') && !path.endsWith('.test.ts'))
@@ -52,14 +52,14 @@ function siteOf({ path, text }: TreeFile, node: Node): SqlSite {
 
 const leastLetters = 20
 
-/** The places whose SQL a statement, in one line, has in it. */
+/** The places whose piece of SQL is in a statement, which is given in one line. */
 export const sourcesOf = (sites: readonly SqlSite[], query: string): SqlSite[] =>
   sites.filter(({ piece }) => piece !== undefined && query.includes(piece))
 
 type Range = { readonly startOffset: number; readonly endOffset: number; readonly count: number }
 type Script = { readonly url: string; readonly functions: readonly { ranges: readonly Range[] }[] }
 
-/** Of these places those that no process ran that left what it covered (NODE_V8_COVERAGE) in this folder. */
+/** The places that no process ran, by the coverage files in this folder (NODE_V8_COVERAGE). */
 export async function notRun(folder: string, sites: readonly SqlSite[]): Promise<SqlSite[]> {
   const ran = new Set<SqlSite>()
   for (const name of await readdir(folder)) {
@@ -73,7 +73,7 @@ export async function notRun(folder: string, sites: readonly SqlSite[]): Promise
   return sites.filter((site) => !ran.has(site))
 }
 
-/** How often what stands at an offset was run: the innermost range around it counts. */
+/** How often the code at an offset ran: the count of the innermost range around it. */
 function countAt({ functions }: Script, offset: number): number {
   const around = functions
     .flatMap(({ ranges }) => ranges)

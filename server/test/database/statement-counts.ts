@@ -2,8 +2,8 @@ import { needsSignIn } from '@nosim/contract/base/route.ts'
 import { everyRoute } from '../harness/http-request.ts'
 
 /**
- * The most statements that a successful request of each route sends to the database, without `begin` and `commit` and without the
- * look-up of its session; other routes send none. Verified by statements.test.ts, and printed in docs/benchmarks.md.
+ * The most statements of a successful request of each route, without `begin`, `commit` and the look-up of its session.
+ * Other routes send none. Verified by statements.test.ts, and printed in docs/benchmarks.md.
  */
 export const statementCounts: Readonly<Record<string, number>> = {
   'accountLogs.batches': 3,
@@ -153,7 +153,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'numberAlerts.remove': 1,
   'numberAlerts.set': 1,
   'numbers.anotherCode': 4,
-  // One more for a number that is wanted again; without it 2 (statements.test.ts).
+  // 3 for a number that is rented again, 2 for any other (statements.test.ts).
   'numbers.buy': 3,
   'numbers.cancel': 5,
   'numbers.popular': 4,
@@ -257,7 +257,7 @@ export const routesNotCounted: Readonly<Record<string, string>> = {
 /** Routes for anyone that look up the session of a caller who has one. */
 export const sessionsOptional: readonly string[] = ['store.report']
 
-/** The counts as a Markdown table: the routes of each count, those that look up a session apart. */
+/** The counts as a Markdown table: the routes of each count, in one column with a session and in one without. */
 export function statementTable(): string {
   const counted = everyRoute.filter(({ name }) => !(name in routesNotCounted))
   const byCount = Map.groupBy(counted, ({ name }) => statementCounts[name] ?? 0)

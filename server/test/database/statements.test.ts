@@ -13,7 +13,7 @@ import {
 } from './statement-counts.ts'
 import { botEnv } from '../notifications/chats.ts'
 
-/** Fewer than the app has connections of its own, so that each statement may reach another session. */
+/** Fewer than the app's own connections, so that each statement may reach another session. */
 const serverConnections = 4
 
 let testApp: TestApp

@@ -43,7 +43,7 @@ import type { TestApp } from '../harness/test-app.ts'
 
 type Users = { readonly user: TestClient; readonly owner: TestClient }
 
-/** What only happens in a certain order: the lives of accounts, orders and stock to their several ends. */
+/** Steps that need a certain order: the lives of accounts, orders and stock, to each of their ends. */
 export async function takeSteps(testApp: TestApp, users: Users): Promise<void> {
   await accountSteps(testApp)
   await closureSteps(testApp, users.owner)
@@ -68,7 +68,7 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
   await poor.buy('wa')
   await poor.buy('wa', { price_ngn: 1 })
   const cancelled = await expectOk<{ order_id: string }>(user.buy('wa'))
-  // The list of the supplier says what the number costs.
+  // The cost of the number comes from the list of the supplier.
   await until(async () => {
     await testApp.sql('update rental_watch set next_check_at = now()')
     const source = 'select cost_source from rental where id = $1'
@@ -98,7 +98,7 @@ async function rentalSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
   await orphanSteps(testApp, user)
 }
 
-/** A further code is requested, first in vain. */
+/** A further code is requested. The first request fails. */
 async function secondCodeSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const { order_id, number } = await expectOk<{ order_id: string; number: string }>(
     user.buy('zztwo'),
@@ -116,7 +116,7 @@ async function secondCodeSteps(testApp: TestApp, user: TestClient): Promise<void
 async function againSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const { id } = await servedRental(user)
   await age(testApp, id, 90_000)
-  // The supplier learns that the number is done with after the watcher has let it go.
+  // The number is closed at the supplier after the watcher has dropped the order.
   const { number } = await user.rental(id)
   await closeUpstream(testApp, { order_id: id, number })
   const again = await expectOk<{ order_id: string }>(user.buy('tg', { again_of: id }))
@@ -132,14 +132,14 @@ async function againSteps(testApp: TestApp, user: TestClient): Promise<void> {
   await until(async () => (await stateOf(testApp, order_id)) === 'waiting')
 }
 
-/** An alert is deleted, and another one has its reason when its job runs. */
+/** One alert is deleted, and another one fires when its job runs. */
 async function alertSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const set = (below_ngn: number | null) =>
     expectOk<{ id: number }>(user.post('/api/number-alerts', { service: 'wa', below_ngn }))
   await set(null)
   const { id } = await set(500)
   await expectOk(user.request('DELETE', `/api/number-alerts/${id}`))
-  // An open tab gets a notice of the one that fires.
+  // An open tab gets the notice of the alert that fires.
   const tab = await user.live()
   await set(500)
   await testApp.sql(
@@ -181,7 +181,7 @@ async function trySteps(testApp: TestApp, user: TestClient): Promise<void> {
   await resetFaults(testApp)
 }
 
-/** One pre-order ends with an order, after its process died; one is cancelled, one runs out, one is impossible. */
+/** One pre-order ends with an order, after its process died; one is cancelled, one expires, one is impossible. */
 async function preorderSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const place = (terms: Record<string, unknown>) =>
     expectOk<{ id: string }>(
@@ -213,7 +213,7 @@ async function preorderSteps(testApp: TestApp, user: TestClient): Promise<void> 
   await user.get('/api/preorders')
 }
 
-/** A number upstream that no order of ours has, for a service of which an answer was lost; and a lost answer. */
+/** A number at the supplier without an order, for a service with a lost response. A webhook without an order. */
 async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
   const numbers = [
     await expectOk<{ order_id: string; number: string }>(user.buy('tg')),
@@ -229,7 +229,7 @@ async function orphanSteps(testApp: TestApp, user: TestClient): Promise<void> {
     numbers[0]?.order_id,
   ])
   await deliver(testApp, numbers[0]?.number ?? '', 'Your code is 135790')
-  // One that nothing is known of, not even its service.
+  // A webhook about an unknown activation of an unknown service.
   await fetch(testApp.url + hookPath(testApp.config, 'sms', 'classic'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -258,7 +258,7 @@ async function boostSteps(testApp: TestApp, { user, owner }: Users): Promise<voi
   await pollOrder(testApp, stopped.id)
   await injectPanelFault(testApp, { call: 'add', fault: 'no-money' })
   await order(user, { link: link(), service_id: services.plain })
-  // Its refusal of the link shows that the panel serves.
+  // The panel's refusal of the link shows that the panel can be reached.
   await injectPanelFault(testApp, {
     call: 'add',
     fault: 'answer',
@@ -290,7 +290,7 @@ async function storeSteps({ user, owner }: Users): Promise<void> {
       owner.post(`/api/admin/claims/${row?.id}/settlement`, { outcome, note: 'We looked into it' }),
     )
   }
-  // The state of an order is read for open tabs alone.
+  // The state of an order is read only for open tabs.
   await tab.when(({ event }) => event === 'store')
   tab.close()
   const [recalled, paidBack] = [await soldLogs(owner, user, 2), await soldLogs(owner, user)]
@@ -320,7 +320,7 @@ async function bulkSteps(
       await expectOk(owner.request('PATCH', `/api/admin/${path}`, { body: { ids, status } }))
 }
 
-/** A log as an older version left it gets its digest by the job of the start. */
+/** A log without a digest, as from an older version, gets its digest by the job of the start. */
 async function undigestedSteps(testApp: TestApp, log: number | undefined): Promise<void> {
   await testApp.sql('update account_log set canonical_digest = null where id = $1', [log])
   await testApp.sql("select graphile_worker.add_job('digest-logs', '{}')")
@@ -367,7 +367,7 @@ async function officeSteps(testApp: TestApp, { user, owner }: Users): Promise<vo
   await expectOk(settleDeposit(owner, await strayDeposit(testApp, 5000), { how: 'keep' }))
   const [picture] = await testApp.sql<{ id: string }>('select id::text from picture limit 1')
   await fetch(`${testApp.url}/pictures/${picture?.id}.webp`)
-  // More than are forgotten at once.
+  // More rows than one statement deletes.
   await testApp.sql(
     "insert into live_event (user_id, kind, created_at) select $1, 'balance', now() - interval '2 days' from generate_series(1, 10001)",
     [user.userId],

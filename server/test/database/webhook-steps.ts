@@ -6,7 +6,7 @@ import { openReceiver } from '../webhooks/receiver.ts'
 
 const events = ['code.received', 'rental.ended', 'boost.changed', 'order.refunded']
 
-/** A code is sent to two endpoints: one takes it where the app may reach this machine, the other does not. */
+/** A code is sent to two endpoints. One accepts it if the app may reach this machine, the other never does. */
 export async function webhookSteps(testApp: TestApp): Promise<void> {
   await using receiver = await openReceiver()
   const user = await testApp.newClient('9000')

@@ -2,7 +2,7 @@ import type { TestClient, Answer } from './test-client.ts'
 import type { RawAnswer } from './http-request.ts'
 import type { TestApp } from './test-app.ts'
 
-/** An id of no user. */
+/** An id that no user has. */
 export const absentId = '00000000-0000-7000-8000-000000000000'
 
 export const block = (admin: TestClient, user: TestClient, reason = 'A test'): Promise<Answer> =>
@@ -13,7 +13,7 @@ export const unblock = (admin: TestClient, user: TestClient): Promise<Answer> =>
 
 export type AuditRow = { action: string; actor: string; before: unknown; after: unknown }
 
-/** What the audit has of a subject, newest first. */
+/** The entries of the audit about a subject, newest first. */
 export const auditOf = (testApp: TestApp, subject: string): Promise<AuditRow[]> =>
   testApp.sql(
     'select action, actor, before, after from audit where subject = $1 order by id desc',
@@ -36,5 +36,5 @@ export function readCsv(text: string): string[][] {
   return lines
 }
 
-/** How many lines a file has below its head. */
+/** The number of rows below the header of a file. */
 export const csvRows = ({ text }: RawAnswer): number => readCsv(text).length - 1

@@ -19,28 +19,28 @@ export const silentUpstreams = {
   SMTP_URL: 'smtp://127.0.0.1:9',
 } as const
 
-/** The product as a process of its own, which a test may kill. */
+/** The product as a separate process, which a test may kill. */
 export type AppProcess = {
   readonly child: ChildProcess
   /**
-   * Resolves with the exit code, or null after a signal without a handler. Rejects when the process reported errors that no code
-   * caught, which fails the test also where nothing awaits it.
+   * Resolves with the exit code, or null after a signal without a handler. Rejects when the process reported errors
+   * that no code caught, which fails the test also where nothing awaits it.
    */
   readonly gone: Promise<number | null>
-  /** What it wrote to both outputs so far. */
+  /** The text that the process wrote to both outputs so far. */
   output(): string
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Ends the process as a power cut would, and waits until it is gone. */
   kill(): Promise<void>
 }
 
 type ProcessOptions = {
-  /** Another file to start than the product's own. */
+  /** The file to start; the product's own by default. */
   readonly main?: string
   /** The errors that the test expects although no code caught them. */
   readonly expected?: ExpectedFaults
 }
 
-/** Starts the product with exactly this environment, and with the log of errors in any case. */
+/** Starts the product with exactly this environment, but with a log of errors in any case. */
 export function startProcess(
   env: Readonly<Record<string, string>>,
   { main = entry, expected = 'none' }: ProcessOptions = {},
@@ -75,8 +75,8 @@ export function startProcess(
 }
 
 /**
- * Starts the product of a test app that was opened with `apps: 0`, on its own address by default, and waits until it serves.
- * `more` is further environment.
+ * Starts the product of a test app that was opened with `apps: 0`, and waits until it serves. The default address is
+ * that of the test app. `more` is further environment.
  */
 export async function startApp(
   testApp: TestApp,
@@ -86,7 +86,7 @@ export async function startApp(
   const env = { PUBLIC_URL: url, ...testApp.env, PORT: new URL(url).port, ...more }
   const app = startProcess(env, options)
   let over = false
-  // Not `gone`: what awaits that handles its rejection.
+  // Not `gone`: to await it here would count as handling its rejection.
   app.child.once('exit', () => (over = true))
   try {
     await until(async () => {
@@ -103,7 +103,7 @@ export async function startApp(
 
 const run = promisify(execFile)
 
-/** The memory that a process holds, in megabytes. */
+/** The resident memory of a process, in megabytes. */
 export async function memoryOf({ child }: AppProcess): Promise<number> {
   const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(child.pid)])
   return Number(stdout) / 1024

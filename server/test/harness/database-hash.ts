@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** What scheduled jobs write: whether upstreams answer and their prices, what a proof found, which alarms last. */
+/** Tables that jobs write by themselves: the health and prices of upstreams, results of proofs, current alarms. */
 const diaries = [
   'upstream_health',
   'upstream_calls',
@@ -10,21 +10,21 @@ const diaries = [
   'supplier_float',
   'service_cost',
   'bank_sweep',
-  // Events leave it for the webhooks a moment after they were written.
+  // Events leave this table a moment after they were written.
   'account_event_new',
-  // What is made of them then.
+  // The notices that are made of these events.
   'notification',
   'notification_delivery',
-  // Which process reads the messages to the bot.
+  // The process that reads the messages to the bot.
   'telegram_bot',
-  // Brought up to date when a list reads them.
+  // Updated when a list reads them.
   'user_balance',
   'user_balance_state',
 ]
 
 /**
- * The audit records an export, and a wrong try of an admin to confirm to be themselves (AUTH-54); files of own data and codes for a chat are counted.
- * None of these changes anything else. The events of notices are made with them, of what was accepted a moment before.
+ * The conditions of the rows that are compared, by table. Exports and failed confirmations of admins (AUTH-54) write to
+ * the audit. Files of own data and chat codes count tries. Late notices write events. All of these change nothing else.
  */
 const kept: Readonly<Record<string, string>> = {
   audit: "action not like 'export %' and action <> 'fail to confirm identity'",
@@ -33,7 +33,7 @@ const kept: Readonly<Record<string, string>> = {
 }
 const isKept = (table: string): string => kept[table] ?? 'true'
 
-/** Every row of every table of the product but the diaries and exports, as one hash per table, all of one moment. */
+/** One hash for each table of the product except `diaries`, of the rows in `kept`, all of one moment. */
 export async function hashDatabase(testApp: TestApp): Promise<Record<string, string>> {
   const tables = await testApp.sql<{ name: string }>(
     "select tablename::text as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1",

@@ -3,7 +3,7 @@ import { newHolder, type Ledger } from '../wallet/test-ledger.ts'
 
 type Query = Ledger['query']
 
-/** Gives users so much in their main wallets (kobo), or takes it, as an admin's decision would: a lawful transfer. */
+/** Credits or debits the main wallets of users (kobo) with valid transfers, as an admin's decision does. */
 export async function giveMoney(
   query: Query,
   gifts: readonly { readonly userId: string; readonly kobo: number; readonly reason?: string }[],
@@ -24,7 +24,7 @@ export async function giveMoney(
   )
 }
 
-/** Gives a user so much in the refer wallet (kobo): the bonus for a friend's first deposit. */
+/** Credits the refer wallet of a user (kobo) with the bonus for a friend's first deposit. */
 export async function giveBonus(query: Query, userId: string, kobo: number): Promise<void> {
   const friend = await newHolder(query, { referredBy: userId })
   await query(

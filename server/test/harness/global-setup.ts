@@ -5,12 +5,12 @@ import { openLocalDatabase } from '../../src/platform/db/embedded-database.ts'
 import { makeTemplate, memoryFolder } from './test-database.ts'
 
 /**
- * Starts one PostgreSQL for all integration tests, with a migrated template that each file clones, and leaves its address
- * in NOSIM_TEST_DATABASE. A second caller shares the server of the first. Returns how to stop it.
+ * Starts one PostgreSQL for all integration tests, with a migrated template that each file clones. Stores its address
+ * in NOSIM_TEST_DATABASE. A second caller shares the server of the first. Returns a function that stops the server.
  */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.NOSIM_TEST_DATABASE) return () => Promise.resolve()
-  // What the processes that tests start compile.
+  // The compiled code of the processes that tests start.
   process.env.NODE_COMPILE_CACHE ??= join(memoryFolder, 'nosim-compiled')
   const folder = await mkdtemp(join(memoryFolder, 'nosim-test-'))
   await chmod(folder, 0o755)
@@ -20,7 +20,7 @@ export async function setup(): Promise<() => Promise<void>> {
     'full_page_writes=off',
     // Thousands of connections of a test run need no costly password.
     'scram_iterations=1',
-    // Files that run at once open several processes each. The last of a setting given twice counts.
+    // Test files that run at once open several processes each. If a setting is given twice, the last one counts.
     'max_connections=400',
   ])
   await makeTemplate(server.ownerUrl)

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { TestClient } from './test-client.ts'
 import type { TestApp } from './test-app.ts'
 
-/** An answer with everything a browser would hide or tidy up. */
+/** A response with everything that a browser would hide or normalise. */
 export type RawAnswer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -23,7 +23,7 @@ export type RawRequest = {
 
 /**
  * Sends a request as it is written: `fetch` would resolve dots in the path and refuse some headers and methods.
- * Of an event stream only the head is read.
+ * Only the headers of an event stream are read.
  */
 export function sendRaw(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
@@ -43,7 +43,7 @@ export function sendRaw(url: string, path: string, options: RawRequest = {}): Pr
     })
     requested.on('error', reject)
     requested.on('response', (answer) => {
-      // A server that has said no may close before it has read everything.
+      // A server that has refused the request may close before it has read the whole body.
       requested.removeListener('error', reject).on('error', () => undefined)
       const status = answer.statusCode ?? 0
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
@@ -63,7 +63,7 @@ export function sendRaw(url: string, path: string, options: RawRequest = {}): Pr
   })
 }
 
-/** A form as a browser writes it, for `raw`. */
+/** A form encoded as a browser does, for `sendRaw`. */
 export async function encodeForm(form: FormData): Promise<{ body: Buffer; type: string }> {
   const encoded = new Response(form)
   const body = Buffer.from(await encoded.arrayBuffer())
@@ -78,7 +78,7 @@ function objectOf(text: string): Record<string, unknown> {
   }
 }
 
-/** That an answer is this refusal, as problem details, with nothing of our insides in it. */
+/** Checks that a response is this refusal as problem details, without internals of the server. */
 export function expectProblem(answer: RawAnswer, code: ErrorCode, message?: string): void {
   const { status, message: sentence } = errors[code]
   expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
@@ -95,7 +95,7 @@ export function expectProblem(answer: RawAnswer, code: ErrorCode, message?: stri
 const insides =
   /node_modules|\.ts:\d|at async |\bselect\b[^"]+\bfrom\b|insert into|nosim_app|permission denied/i
 
-/** That a refusal, whichever it is, is problem details and shows no stack, SQL or role. */
+/** Checks that a refusal of any kind is problem details and shows no stack, SQL or role. */
 export function expectTidy(answer: RawAnswer): void {
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   expect(answer.text).not.toMatch(insides)
@@ -108,7 +108,7 @@ export const everyRoute: readonly NamedRoute[] = Object.entries(api).flatMap(([f
   Object.entries<Route>(table).map(([name, route]) => ({ name: `${feature}.${name}`, route })),
 )
 
-/** The address of a route with an id that nothing has: a number where the route counts, else a text. */
+/** The path of a route with ids that do not exist: numbers where the route has numbers, else UUIDs. */
 export function absentPath({ path, params }: Route): string {
   return path.replace(/:(\w+)/g, (_whole, name: string) => {
     const text = crypto.randomUUID()
@@ -117,7 +117,7 @@ export function absentPath({ path, params }: Route): string {
   })
 }
 
-/** Signs up and in, and leaves the mail unread. */
+/** A user who has signed up and in, without a confirmed address. */
 export async function unconfirmed(testApp: TestApp): Promise<TestClient> {
   const client = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   await client.signUp()
@@ -132,7 +132,7 @@ export async function blocked(testApp: TestApp): Promise<TestClient> {
   return client
 }
 
-/** One of the demo's admins, signed in; the first is an owner. */
+/** An admin of the demo, signed in; `admin` is an owner. */
 export async function demoAdmin(
   testApp: TestApp,
   name: 'admin' | 'manager' | 'support' = 'admin',
@@ -158,7 +158,7 @@ export const sharedReplies: ReadonlySet<string> = new Set([
   'site.site',
 ])
 
-/** The Cache-Control of a route's answer: a shared reply is kept by a browser, one without sign-in by any cache. */
+/** The Cache-Control of a reply: browsers keep shared replies; other caches keep only those that need no sign-in. */
 export function cachingOf({ name, route }: NamedRoute, status: number): string {
   if (status !== 200 || !sharedReplies.has(name)) return 'no-store'
   return `${route.access === 'anyone' ? 'public' : 'private'}, no-cache`

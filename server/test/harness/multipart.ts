@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { TestClient } from './test-client.ts'
 
-/** One part of a form as it is written: a field, or a file where it has a name of its own. */
+/** One part of a form: a file where it has a `filename`, else a field. */
 export type Part = {
   readonly name: string
   readonly filename?: string
@@ -12,11 +12,11 @@ export type Part = {
 const boundary = 'what-stands-between-parts'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** These parts as `multipart/form-data`, whatever is wrong with them. */
+/** The parts as `multipart/form-data`, even where they are invalid. */
 export const multipart = (parts: readonly Part[]): Buffer =>
   Buffer.concat([...parts.map(partOf), Buffer.from(`--${boundary}--\r\n`)])
 
-/** A part with its boundary before it; without its last two bytes it is one that goes on. */
+/** A part after its boundary; without its last two bytes the part is incomplete. */
 export function partOf({ name, filename, type, value }: Part): Buffer {
   const file = filename === undefined ? '' : `; filename="${filename}"`
   const kind = type === undefined ? '' : `\r\ncontent-type: ${type}`
@@ -24,12 +24,12 @@ export function partOf({ name, filename, type, value }: Part): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')])
 }
 
-/** What the client of a socket sees: status 0 where the connection broke before they could read an answer. */
+/** The response that the client of a socket reads. The status is 0 where the connection broke before a response. */
 export type Seen = {
   readonly status: number
   readonly head: string
   readonly body: Record<string, unknown> & { code?: string; message?: string }
-  /** Bytes of the body that were taken off them. */
+  /** The number of bytes of the body that were written to the socket. */
   readonly sent: number
 }
 
@@ -37,13 +37,13 @@ export type Sending = {
   readonly path: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** All of the body at once, or piece by piece, without a length. */
+  /** The whole body with its length, or its pieces, which are sent as chunks without a length. */
   readonly body: Buffer | Iterable<Buffer>
 }
 
 /**
- * Sends a request as the strictest of clients: it reads nothing before all is sent, and what has come is lost to it when
- * the connection breaks. Ends after `ms` at the latest.
+ * Sends a request like the strictest client. It reads nothing before the whole body is sent. When the connection
+ * breaks, it loses what has arrived. Ends after `ms` at the latest.
  */
 export async function sendAll(client: TestClient, request: Sending, ms = 180_000): Promise<Seen> {
   const { hostname, port } = new URL(client.testApp.url)
@@ -86,7 +86,7 @@ function headOf(client: TestClient, { path, method = 'POST', headers, body }: Se
 const chunkOf = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 
-/** Reads one answer, by its length; what there is of it where the connection ends. */
+/** Reads one response by its content length, or the part of it that arrived before the connection ended. */
 async function answerOn(
   socket: ReturnType<typeof connect>,
   closed: Promise<void>,

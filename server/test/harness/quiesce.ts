@@ -5,8 +5,8 @@ import { until } from './test-client.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * By the table that is watched, in ms: how long a claim keeps a row to the watcher that made it, and the longest time
- * below that which a check plans itself.
+ * For each watched table, in ms: the lease of a claimed row (`leaseMs`), and the longest delay of a next check below
+ * that lease (`plannedMs`).
  */
 const leases = {
   rental_watch: { leaseMs: rentalLeaseMs, plannedMs: 21_000 },
@@ -15,15 +15,15 @@ const leases = {
 } as const
 
 /**
- * SQL: whether a watcher holds the row, because its next check lies where a claim put it that is not over. A check may take
- * the time between the two figures.
+ * SQL that is true while a watcher holds the row: only a claim sets the next check so late. This is right for checks
+ * that take less than the difference of the two figures.
  */
 export function isLeased(table: keyof typeof leases): string {
   const { leaseMs, plannedMs } = leases[table]
   return `next_check_at between now() + interval '${plannedMs} ms' and now() + interval '${leaseMs + 1000} ms'`
 }
 
-/** How to take a row from its watcher, by the table that is watched. */
+/** The SQL that takes rows from their watcher, by the watched table. */
 const watched = {
   rental_watch: { stop: 'delete from rental_watch', id: 'rental_id', more: '' },
   activation_followup: {
@@ -35,12 +35,12 @@ const watched = {
 } as const
 
 /**
- * Stops all background work, so that only a request can change a row: no watcher checks an order, no job is left, and the
- * ledger is rolled up for today. Waits for checks and jobs that have begun.
+ * Stops all background work, so that only a request can change a row. No watcher checks an order, no job is left, and
+ * the ledger is rolled up for today. Waits for checks and jobs that have begun.
  */
 export async function quiesce(testApp: TestApp): Promise<void> {
   await testApp.sql('select ledger_roll_up()')
-  // A job takes those that are due.
+  // A job would delete the alerts that are due.
   await testApp.sql('delete from number_alert')
   const orders = (['rental_watch', 'activation_followup', 'boost_order'] as const).map((table) => {
     const { stop, id, more } = watched[table]

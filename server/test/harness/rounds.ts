@@ -11,11 +11,11 @@ export const isLong = process.env.LONG === '1'
 export const rounds = <T>({ quick, whole }: { readonly quick: T; readonly whole: T }): T =>
   isSoak ? whole : quick
 
-/** All rows of a table of cases in the soak; in `npm test` so many of them, spread evenly from the first to the last. */
+/** All rows of a table of cases in the soak. In `npm test` `count` rows, spread evenly from the first to the last. */
 export const sample = <const T>(rows: readonly T[], count: number): readonly T[] =>
   isSoak ? rows : spread(rows, count)
 
-/** Each row of a table of walks with its tag: so many rows run in `npm test`, and the soak runs the others. */
+/** Each row of a table of walks with its tag. `count` rows run in `npm test`, and the soak runs the others. */
 export function tagRows<const T>(
   rows: readonly T[],
   count: number,
@@ -24,7 +24,7 @@ export function tagRows<const T>(
   return rows.map((row) => ({ row, tag: quick.has(row) ? [] : ['@soak'] }))
 }
 
-/** So many rows, from the first to the last at equal distances; all of them where there are no more. */
+/** `count` rows at equal distances from the first to the last, or all rows where there are not more. */
 export function spread<T>(rows: readonly T[], count: number): readonly T[] {
   if (count >= rows.length) return rows
   const step = (rows.length - 1) / Math.max(count - 1, 1)

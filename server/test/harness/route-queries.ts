@@ -36,7 +36,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   supplier: ['panel'],
 }
 
-/** Pages so far down a list that they are found in another way. */
+/** Pages so far down a list that the server finds them by other statements. */
 const farPages: Readonly<Record<string, readonly string[]>> = {
   'adminUsers.users': [
     '?limit=100&page=150',
@@ -54,7 +54,7 @@ const Schema = z.object({
   ),
 })
 
-/** Of some routes other samples: these answer at most 92 days. */
+/** Other samples for routes that answer at most 92 days. */
 const day = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const ownSamples: Readonly<Record<string, typeof samples>> = {

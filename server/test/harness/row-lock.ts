@@ -2,16 +2,16 @@ import { Client } from 'pg'
 import { until } from './test-client.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What a test holds in the database, so that the product has to wait there. */
+/** A lock that a test holds in the database, so that the product must wait for it. */
 export type Lock = {
-  /** Waits until so many statements of the product that name this wait for a lock; one by default. */
+  /** Waits until `count` statements of the product (default 1) that contain `called` wait for a lock. */
   blocks(called: string, count?: number): Promise<void>
   /** Waits until a statement waits for this lock. */
   blocksAny(): Promise<void>
   release(): Promise<void>
-  /** Ends the transaction so that what it changed stays. */
+  /** Commits the transaction, so that its changes stay. */
   commit(): Promise<void>
-  /** Ends that statement first, as a database does that has noticed its client's death, then releases. */
+  /** Ends the waiting statement, as a database does after the death of its client, then releases the lock. */
   lose(called: string): Promise<void>
 }
 

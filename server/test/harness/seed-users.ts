@@ -1,7 +1,7 @@
 import { giveMoney } from './give-money.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A user as a test made them, with what a search may look at. */
+/** A user of a test, with the fields that a search may match. */
 export type SeededUser = {
   readonly id: string
   readonly first: string
@@ -11,7 +11,7 @@ export type SeededUser = {
   readonly ref: string
   readonly status: 'active' | 'inactive' | 'blocked'
   readonly role: 'user' | 'support' | 'manager' | 'owner'
-  /** Of the main wallet, in kobo. */
+  /** The balance of the main wallet, in kobo. */
   readonly balance: number
   readonly joined: Date
   readonly lastLogin: Date | null
@@ -47,7 +47,7 @@ const lasts = [
   'Ñ',
 ] as const
 
-/** Puts so many users of all kinds straight into the database, each with wallets that the ledger knows of. */
+/** Inserts `count` users of all kinds straight into the database, with wallets and transfers of the ledger. */
 export async function seedUsers(testApp: TestApp, count: number): Promise<SeededUser[]> {
   const day = 86_400_000
   const users = Array.from({ length: count }, (_, n) => ({
@@ -60,7 +60,7 @@ export async function seedUsers(testApp: TestApp, count: number): Promise<Seeded
     status: (['active', 'active', 'inactive', 'blocked', 'active'] as const)[n % 5] ?? 'active',
     role: n % 97 === 0 ? ('support' as const) : ('user' as const),
     balance: n % 3 === 0 ? 0 : ((n * 7919) % 500_000) - (n % 13 === 1 ? 400_000 : 0),
-    // Several in the same moment, just before midnight in Lagos and just after it.
+    // Several users join in the same moment, just before midnight in Lagos and just after it.
     joined: new Date(
       Date.UTC(2026, 0, 1, 22, 59, 30) +
         Math.floor(n / 3) * (day / 4) +
@@ -91,7 +91,7 @@ export async function seedUsers(testApp: TestApp, count: number): Promise<Seeded
   return members
 }
 
-/** Whether a search finds a user: by rules of its own, from what the page says of them. */
+/** Whether a search must find a user, by a second implementation of the rules. */
 export function finds(search: string, member: SeededUser): boolean {
   const { first, last, email, phone, ref, id } = member
   const text = foldedOf(` ${[first, last, email, phone, ref, id].join(' ')}`)

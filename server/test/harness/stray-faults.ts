@@ -1,12 +1,12 @@
 /**
- * What a process may report of errors that no code caught: nothing, or, where a test takes its database away, rejections that
- * it survives.
+ * The errors that a process may report although no code caught them. A test that takes the database away may allow
+ * rejections that the process survives.
  */
 export type ExpectedFaults = 'none' | 'survivable'
 
 /**
- * The lines of a process about errors that no code caught: those of `platform/runner/stray-faults.ts`, and the last words
- * of Node when it ends.
+ * The lines of a process about errors that no code caught. `platform/runner/stray-faults.ts` writes them, and Node when
+ * it ends.
  */
 export function strayFaults(output: string, expected: ExpectedFaults = 'none'): string[] {
   const isFault = (line: string): boolean =>
@@ -15,7 +15,7 @@ export function strayFaults(output: string, expected: ExpectedFaults = 'none'): 
   return output.split('\n').filter(isFault)
 }
 
-/** Throws when the output of a process has such lines that are not expected. */
+/** Throws when the output of a process has such lines and they are not expected. */
 export function refuseStrayFaults(output: string, expected: ExpectedFaults = 'none'): void {
   const faults = strayFaults(output, expected)
   if (faults.length > 0)

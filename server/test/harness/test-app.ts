@@ -33,23 +33,23 @@ export type TestApp = {
   readonly config: Config
   readonly env: Readonly<Record<string, string>>
   readonly database: TestDatabase
-  /** The pooler before the database, where the options name one. */
+  /** The pooler in front of the database, where the options name one. */
   readonly pool: TransactionPool | undefined
-  /** Asks the sandbox's controls; throws unless it agrees. */
+  /** Calls the sandbox's controls; throws unless the call succeeds. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** Runs SQL as the database's owner, on any of a few connections: settings of a session do not last. */
   readonly sql: <T extends Record<string, unknown>>(
     text: string,
     values?: unknown[],
   ) => Promise<T[]>
-  /** A user with a confirmed address who is signed in, and is sent so many naira (as text) by the bank. */
+  /** A signed-in user with a confirmed address, to whom the bank sends this amount of naira (as text). */
   newClient(naira?: string): Promise<TestClient>
   /** Throws with every broken invariant of the ledger. */
   prove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Opens the product on a database of its own, with the sandbox beside it; ends with a proof of the ledger. */
+/** Opens the product on a separate database, with the sandbox beside it; ends with a proof of the ledger. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneFor(options)
   const front =
@@ -119,7 +119,7 @@ const preparing = [
   'BOOST_PROFIT_PERCENT',
 ]
 
-/** A database that has the catalogue and the demo already, which an app otherwise writes at its start; empty where none starts here. */
+/** A database with the catalogue and the demo, which an app otherwise writes at its start; empty without an app. */
 async function cloneFor({ env = {}, server, apps }: TestAppOptions): Promise<TestDatabase> {
   if (apps === 0 || preparing.some((name) => name in env)) return cloneDatabase(server)
   return cloneDatabase(server, await preparedTemplate(prepareTemplate, server))

@@ -9,7 +9,7 @@ export type Answer = {
   readonly body: Record<string, unknown> & { code?: string }
 }
 export type LiveEvent = {
-  /** 0 for an event that comes with a later one, which has the id of both. */
+  /** 0 for an event that is sent together with a later one, which has the id of both. */
   readonly id: number
   readonly event: string
   readonly data: Record<string, unknown>
@@ -24,7 +24,7 @@ export class TestClient {
   cookie = ''
   userId = ''
   refId = ''
-  /** Under which name the bank reports this user's transfers; one of their own unless a test shares it. */
+  /** The payer name of this user's transfers; unique unless a test shares it. */
   payer: string
 
   constructor(testApp: TestApp, email: string) {
@@ -33,7 +33,7 @@ export class TestClient {
     this.payer = `PAYER ${email.slice(0, 8)}`.toUpperCase()
   }
 
-  /** A user with a confirmed address who is signed in, and is sent so many naira by the bank. */
+  /** A signed-in user with a confirmed address, to whom the bank sends this amount of naira. */
   static async join(testApp: TestApp, naira?: string): Promise<TestClient> {
     const client = new TestClient(testApp, `${randomUUID()}@people.test`)
     Object.assign(client, await seedSession(testApp, client.email))
@@ -62,16 +62,16 @@ export class TestClient {
   async signIn(password = testPassword): Promise<Answer> {
     const answer = await this.post('/api/auth/sign-in', { email: this.email, password })
     if (answer.status === 200) {
-      const user = answer.body.user as { user_id: string; ref_id: string } // as the contract has it
+      const user = answer.body.user as { user_id: string; ref_id: string } // the shape in the contract
       this.userId = user.user_id
       this.refId = user.ref_id
     }
     return answer
   }
 
-  /** Signs in at another place: its session, and not that of the first place, is used from now on. Both stay open. */
+  /** Signs in on another device. Later requests use the new session; both sessions stay open. */
   async signInElsewhere(): Promise<Answer> {
-    // A browser that brings its session ends it.
+    // A sign-in ends the session whose cookie the browser sends.
     this.cookie = ''
     return this.signIn()
   }
@@ -91,7 +91,7 @@ export class TestClient {
     return String(answer.body.account_number)
   }
 
-  /** Is sent money by the sandbox's bank and waits until it is in the wallet. */
+  /** Sends money to this user by the sandbox's bank, and waits until it is in the wallet. */
   async fund(naira: string): Promise<void> {
     const account_number = await this.accountNumber()
     const before = Number((await this.balances()).bal)
@@ -108,7 +108,7 @@ export class TestClient {
     return { bal: String(body.bal), refer_bal: String(body.refer_bal) }
   }
 
-  /** Asks to rent; a price far above any is no guard at all. */
+  /** Rents a number. The default limit is far above all prices, so it guards nothing. */
   buy(service: string, more: Record<string, unknown> = {}, key?: string): Promise<Answer> {
     const body = { service, duration: '5MIN', price_ngn: 1_000_000, ...more }
     return this.post('/api/rentals', body, key ? { 'idempotency-key': key } : {})
@@ -149,7 +149,7 @@ export class TestClient {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    // The one of the session is the first; one that sends reads to the primary is left out.
+    // The session's cookie is the first one, without the cookie that sends reads to the primary.
     const set = answer.headers.getSetCookie().find((one) => !one.startsWith('nosim_wrote='))
     if (set) this.cookie = set.split(';')[0] ?? ''
     const text = await answer.text()
@@ -161,7 +161,7 @@ export class TestClient {
     return TestClient.listen(options.url ?? this.testApp.url, this.cookie, options)
   }
 
-  /** The same for the holder of a cookie. */
+  /** Opens the live stream of the holder of a cookie. */
   static async listen(
     url: string,
     cookie: string,
@@ -192,7 +192,7 @@ export class LiveTab {
     this.ended = this.#read(body).catch(() => undefined)
   }
 
-  /** The first event that fits, come already or to come within ms. */
+  /** The first event that fits: one that was received already, or one that arrives within `ms`. */
   when(fits: (event: LiveEvent) => boolean, ms = 30_000): Promise<LiveEvent> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -256,8 +256,8 @@ type SeededSession = {
 }
 
 /**
- * Writes a user and a session straight into the database, as sign-up, confirmation and sign-in leave them: those took most of
- * the time until a user was ready, and have tests of their own.
+ * Writes a user and a session straight into the database, as sign-up, confirmation and sign-in leave them. Those
+ * requests took most of the time until a user was ready, and have their own tests.
  */
 async function seedSession(testApp: TestApp, email: string): Promise<SeededSession> {
   passwordHash ??= hashPassword(testPassword)
@@ -279,7 +279,7 @@ async function seedSession(testApp: TestApp, email: string): Promise<SeededSessi
   return { userId: user.id, refId, cookie: `nosim=${token}` }
 }
 
-/** Asks every 20 ms until the answer is truthy; throws after ms: four times what one call upstream may take. */
+/** Reads every 20 ms until the value is truthy. Throws after `ms`, by default four time limits of an upstream call. */
 export async function until<T>(
   read: () => Promise<T | undefined | false>,
   ms = 40_000,

@@ -11,7 +11,7 @@ const template = 'nosim_template'
 /** The app's login in the databases of tests; its password is that of the owner. */
 export const testLogin = 'nosim_test_login'
 
-/** Where databases of tests lie: in memory where the system has room there, as making one is mostly writing files. */
+/** The folder of test databases: in memory where there is room, because a new database mostly writes files. */
 export const memoryFolder = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
 
 function hasRoom(folder: string): boolean {
@@ -20,9 +20,9 @@ function hasRoom(folder: string): boolean {
   return bavail * bsize > 8 * 1024 ** 3
 }
 
-/** A database of its own for one test file. */
+/** A separate database for one test file. */
 export type TestDatabase = {
-  /** The owner, who may do what the app may not: shift times, look everywhere. */
+  /** The login of the owner, who may do more than the app: move times, and read every table. */
   readonly ownerUrl: string
   /** The app's login. */
   readonly url: string
@@ -67,8 +67,8 @@ export async function openOwnServer(settings: readonly string[] = []): Promise<O
 const prepared = new Map<string, Promise<string>>()
 
 /**
- * The template with data that `prepare` writes into it, of which a server has one: made by the first process that needs it. Returns its
- * name.
+ * The template with the data that `prepare` writes into it. A server has one, created by the first process that needs
+ * it. Returns its name.
  */
 export function preparedTemplate(
   prepare: (ownerUrl: string) => Promise<void>,
@@ -86,7 +86,7 @@ function makePrepared(
 ): Promise<string> {
   const [name, draft] = ['nosim_prepared', 'nosim_draft']
   return asOwner(serverUrl, async (client) => {
-    // Until this connection ends.
+    // The lock lasts until this connection ends.
     await client.query("select pg_advisory_lock(hashtext('prepared template'))")
     const known = await client.query('select from pg_database where datname = $1', [name])
     if (known.rowCount === 1) return name
@@ -122,7 +122,7 @@ export async function cloneDatabase(
   }
 }
 
-/** Runs something as the database's owner on a connection of its own. */
+/** Runs `work` as the database's owner on a separate connection. */
 export async function asOwner<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -133,7 +133,7 @@ export async function asOwner<T>(url: string, work: (client: Client) => Promise<
   }
 }
 
-/** A few connections of the database's owner that stay open: a new one for each statement costs ten times the statement. */
+/** A few connections of the database's owner that stay open: a new one for each statement costs ten times as much. */
 export function ownerPool(database: TestDatabase): Pool {
   const pool = new Pool({ connectionString: database.ownerUrl, max: 4, application_name: 'test' })
   // A connection that the test ends while it is idle is replaced; without a listener it would end the process.

@@ -9,9 +9,9 @@ export type TestAppOptions = {
   readonly delayMs?: number
   readonly dialect?: 'daisysms' | 'classic'
   readonly bank?: 'billstack' | 'paymentpoint' | 'paystack'
-  /** False: the supplier has no webhook to us, so that only questions find a code. */
+  /** False: the supplier sends no webhooks, so that only polls find a code. */
   readonly smsHook?: boolean
-  /** More of the product's environment. */
+  /** Further environment variables of the product. */
   readonly env?: Readonly<Record<string, string>>
   readonly sms?: Partial<SandboxOptions['sms']>
   /**
@@ -19,9 +19,9 @@ export type TestAppOptions = {
    */
   readonly backup?: Partial<SandboxOptions['sms']>
   readonly boost?: Partial<SandboxOptions['boost']>
-  /** How many apps serve the one database; 0 leaves it empty, and to the test to start processes. */
+  /** The number of apps on the one database. With 0 the database is empty, and the test starts processes. */
   readonly apps?: 0 | 1 | 2
-  /** Requests reach the database by a pooler of transactions with so many server connections; directly by default. */
+  /** The number of server connections of a transaction pooler between requests and database; no pooler by default. */
   readonly pooled?: number
   /** The owner's address of a PostgreSQL with the template; the one that all tests share by default. */
   readonly server?: string
@@ -117,7 +117,7 @@ export function environmentOf(
     BANK_PROVIDER: bank,
     BANK_BASE_URL: `${sandbox.url}/bank/${bank}`,
     TEXT_BASE_URL: `${sandbox.url}/text`,
-    // With TELEGRAM_TOKEN only there is a bot.
+    // There is a bot only with TELEGRAM_TOKEN.
     TELEGRAM_URL: `${sandbox.url}/telegram`,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     SPLASH_MS: '0',

@@ -1,17 +1,17 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Client } from 'pg'
 
-/** Stands before a database as a pooler of transactions does. */
+/** A transaction pooler in front of a database. */
 export type TransactionPool = {
   readonly url: string
-  /** How many transactions it led to a server connection. */
+  /** The number of transactions that it passed to a server connection. */
   readonly transactions: number
-  /** What each server connection has kept for the client that is led to it next. */
+  /** The state of each server connection that its next client would find. */
   leftovers(): Promise<readonly Left[]>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What a session keeps beyond the end of a transaction, besides prepared statements. */
+/** The state that a session keeps after the end of a transaction, besides prepared statements. */
 export type Left = {
   readonly pid: number
   readonly settings: readonly string[]
@@ -34,9 +34,9 @@ type Serving = {
   /** The names of its prepared statements. */
   readonly prepared: Set<string>
   client: Visiting | undefined
-  /** The name that it prepares at the moment. */
+  /** The name of the statement that is being prepared. */
   preparing: string | undefined
-  /** So many answers to our own messages are still to come. */
+  /** The number of outstanding responses to the pooler's own messages. */
   ownAnswers: number
 }
 
@@ -50,9 +50,9 @@ type Visiting = {
 }
 
 /**
- * Leads each transaction of a client to the server connection that was idle for longest, as PgBouncer does in transaction mode,
- * with its rules: no start parameter `options`, and named statements are prepared where they are needed. So nothing of a session
- * lasts for a client. `size` connections are opened to the server at `url`. Clients need no password.
+ * Passes each transaction of a client to the server connection that was idle for longest, like PgBouncer in transaction
+ * mode. It has the same rules: no start parameter `options`, and named statements are prepared where they are needed.
+ * So no client keeps the state of a session. Opens `size` connections to the server at `url`. Clients need no password.
  */
 export async function openTransactionPool(url: string, size: number): Promise<TransactionPool> {
   let transactions = 0
@@ -90,14 +90,14 @@ export async function openTransactionPool(url: string, size: number): Promise<Tr
     serveNext()
   }
 
-  // Answers are written message by message; held back, each statement would take 40 ms.
+  // Responses are written message by message. Without `noDelay` each statement would take 40 ms.
   const listener = createServer({ noDelay: true }, (socket) => {
     const client: Visiting = { socket, statements: new Map(), waiting: [], server: undefined }
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
     socket.once('data', (start) => {
-      // The driver sends the start message alone, and waits for its answer.
+      // The driver sends the start message alone, and waits for the response.
       if (start.includes('options\0')) {
         const refusal = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
         return void socket.end(frame('E', Buffer.from(refusal)))
@@ -119,7 +119,7 @@ export async function openTransactionPool(url: string, size: number): Promise<Tr
       const client = new Client({ connectionString: pooled.href })
       await client.connect()
       const found = new Map<number, Left>()
-      // Each statement is led to another connection, unless other clients are led there meanwhile.
+      // Each statement goes to another connection, unless other clients take it meanwhile.
       for (let round = 0; found.size < servers.length && round < 200; round += 1) {
         const { rows } = await client.query<Left>(leftovers)
         for (const row of rows) found.set(row.pid, row)
@@ -145,7 +145,7 @@ function frame(letter: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** "You are who you say", the encoding, and "ready". */
+/** The messages AuthenticationOk, ParameterStatus (the encoding) and ReadyForQuery. */
 const welcome = Buffer.concat([
   frame('R', Buffer.alloc(4)),
   frame('S', Buffer.from('client_encoding\0UTF8\0')),
@@ -171,19 +171,19 @@ function textAt(message: Buffer, offset: number): { text: string; end: number } 
   return { text: message.toString('utf8', offset, end), end: end + 1 }
 }
 
-/** Logs in with the driver, and takes the connection from it. */
+/** Logs in with the driver, and takes over its socket. */
 async function connectServer(url: string): Promise<Serving> {
   const client = new Client({ connectionString: url, application_name: 'pooled' })
   client.on('error', () => undefined)
   await client.connect()
-  // The types of `pg` do not have it.
+  // The types of `pg` do not declare `connection`.
   const { connection } = client as unknown as { connection: { stream: Socket } }
   const { stream } = connection
   stream.removeAllListeners('data')
   return { stream, prepared: new Set(), client: undefined, preparing: undefined, ownAnswers: 0 }
 }
 
-/** Sends a message of a client to its server connection; what is prepared there already is answered at once. */
+/** Sends a message of a client to its server connection. A statement that is prepared there is confirmed at once. */
 function forward(client: Visiting, server: Serving, message: Buffer): void {
   if (message[0] === code('P')) {
     const name = textAt(message, 5).text
@@ -206,7 +206,7 @@ function forward(client: Visiting, server: Serving, message: Buffer): void {
   server.stream.write(message)
 }
 
-/** Passes an answer on to the client; tells whether its transaction is over. */
+/** Passes a response to the client. Returns whether its transaction is over. */
 function answer(server: Serving, message: Buffer): boolean {
   const letter = message[0]
   if (letter === code('1')) {

@@ -3,7 +3,7 @@ import type { TestApp } from '../harness/test-app.ts'
 import { type TestClient, until } from '../harness/test-client.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** Of a bot that the sandbox has. */
+/** The setting for the bot of the sandbox. */
 export const botEnv = { TELEGRAM_TOKEN: '1000:test-telegram-token' }
 
 type Message = { chat: number; from: 'person' | 'bot'; text: string }
@@ -15,9 +15,9 @@ export type Chat = {
   ask(text: string): Promise<string>
   /** Writes to the bot. */
   write(text: string): Promise<unknown>
-  /** What the bot has sent, the oldest first. */
+  /** The messages of the bot, the oldest first. */
   got(): Promise<string[]>
-  /** Waits for so many messages of the bot. */
+  /** Waits until the bot has sent this many messages. */
   gotWhen(count: number): Promise<string[]>
 }
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 const kills = rounds({ quick: 2, whole: 8 })
 const eventsEach = 25
 
-/** Refunds of different amounts, so that each notice has a title of its own. */
+/** Refunds of different amounts, so that each notice has a unique title. */
 const addEvents = (from: number) =>
   testApp.sql(
     `with made as (insert into account_event (user_id, kind, subject, detail)
@@ -35,7 +35,7 @@ const addEvents = (from: number) =>
     [ada.userId, from, from + eventsEach - 1],
   )
 
-/** What a killed process had leased is due at once. */
+/** Makes the notices that a killed process had leased due at once. */
 const endLeases = () =>
   testApp.sql("update notification_delivery set next_try_at = now() where state = 'waiting'")
 
@@ -62,7 +62,7 @@ test(
         ).length === 0,
       120_000,
     )
-    // A push that is sent again has the tag of the first, which the browser replaces.
+    // A repeated push has the tag of the first, so the browser replaces the first.
     const shown = new Set((await pushesTo(ada, browser)).map(({ notice }) => notice.id))
     expect(shown.size).toBe(total)
     const texts = (await chat.got()).slice(1)

@@ -8,7 +8,7 @@ import { noticesWhen, subscribe } from './notices.ts'
 import { expectOk } from '../store/inventory.ts'
 import { moveFunds } from '../transfers/transfers.ts'
 
-/** A deposit is pushed, mailed and sent to a chat, and the link in the mail ends such mails; the balance gets low. */
+/** A deposit is pushed, mailed and sent to a chat. The link in the mail ends such mails. The balance gets low. */
 export async function noticeSteps(testApp: TestApp, owner: TestClient): Promise<void> {
   const user = await testApp.newClient('1000')
   await noticesWhen(user, 1)
@@ -21,7 +21,7 @@ export async function noticeSteps(testApp: TestApp, owner: TestClient): Promise<
   await expectOk(user.post('/api/unsubscribe', { token }))
 }
 
-/** A chat is linked, asks and gets a notice; its user ends the link, and links another, which blocks the bot. */
+/** A linked chat sends commands and gets a notice. Its user ends the link, and links a chat that blocks the bot. */
 async function chatSteps(user: TestClient): Promise<void> {
   const { testApp } = user
   const chat = await linkedChat(user)
@@ -40,7 +40,7 @@ async function chatSteps(user: TestClient): Promise<void> {
   await testApp.control('POST', '/telegram', { mode: 'take' })
 }
 
-/** A browser that is gone is forgotten at its first push: that of a low balance, whose notice fails once. */
+/** A browser that no longer exists is deleted at its first push, about a low balance. That notice fails once. */
 async function pushSteps(user: TestClient, owner: TestClient): Promise<void> {
   const { testApp } = user
   await endDevice(user)
@@ -65,7 +65,7 @@ async function pushSteps(user: TestClient, owner: TestClient): Promise<void> {
   await testApp.control('POST', '/push', { mode: 'take' })
 }
 
-/** A browser that its user ends in the list of devices. */
+/** A user deletes a browser from the list of devices. */
 async function endDevice(user: TestClient): Promise<void> {
   await subscribe(user)
   const path = '/api/me/notification-settings'
@@ -73,7 +73,7 @@ async function endDevice(user: TestClient): Promise<void> {
   await expectOk(user.request('DELETE', `/api/me/push-subscriptions/${devices[0]?.id}`))
 }
 
-/** Lets no notice of a user be written while it works. */
+/** Prevents every insert of a notice of this user while `work` runs. */
 async function refuseNotices(
   testApp: TestApp,
   { userId }: TestClient,

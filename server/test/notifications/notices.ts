@@ -8,14 +8,14 @@ type List = { notifications: Notice[]; total: number; unread: number }
 export const noticesOf = (user: TestClient): Promise<List> =>
   expectOk<List>(user.get('/api/me/notifications'))
 
-/** Waits until a user has so many notices. */
+/** Waits until a user has this many notices. */
 export const noticesWhen = (user: TestClient, count: number): Promise<List> =>
   until(async () => {
     const list = await noticesOf(user)
     return list.notifications.length >= count && list
   })
 
-/** Changes what is sent to a user; the rest stays. */
+/** Changes some notification settings of a user; the others stay. */
 export async function choose(
   user: TestClient,
   change: Partial<
@@ -37,7 +37,7 @@ export type Push = {
   notice: { id: number; kind: string; title: string; text: string; to: string }
 }
 
-/** A browser of this user at the push service of the sandbox. */
+/** Subscribes a browser of this user at the push service of the sandbox. */
 export async function subscribe(user: TestClient): Promise<Browser> {
   const browser = await user.testApp.control<Browser>('POST', '/push/browsers')
   const { id: _, ...body } = browser
@@ -45,7 +45,7 @@ export async function subscribe(user: TestClient): Promise<Browser> {
   return browser
 }
 
-/** What a browser got, the newest first. */
+/** The pushes to a browser, the newest first. */
 export async function pushesTo({ testApp }: TestClient, browser: Browser): Promise<Push[]> {
   const { pushes } = await testApp.control<{ pushes: (Push & { text: string })[] }>('GET', '/push')
   return pushes
@@ -58,14 +58,14 @@ export async function pushesTo({ testApp }: TestClient, browser: Browser): Promi
     }))
 }
 
-/** Waits for the pushes of a browser to fit. */
+/** Waits until a browser has got this many pushes. */
 export const pushesWhen = (user: TestClient, browser: Browser, count: number): Promise<Push[]> =>
   until(async () => {
     const pushes = await pushesTo(user, browser)
     return pushes.length >= count && pushes
   })
 
-/** The kinds of notices that are mailed to a user, or were. */
+/** The kinds of the notices that were or will be mailed to a user. */
 export const mailedNoticesOf = async ({ testApp, userId }: TestClient): Promise<string[]> =>
   (
     await testApp.sql<{ kind: string }>(

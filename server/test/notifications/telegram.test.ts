@@ -112,7 +112,7 @@ test('commands answer from the linked chat, once, by two processes [NOTE-11]', a
   expect(await chat.ask('/codes')).toContain('cannot be used')
   await testApp.sql('update app_user set blocked_at = null where id = $1', [ada.userId])
   const before = (await chat.got()).length
-  // Both processes read at once: each message is taken by one.
+  // Both processes read at once: only one takes each message.
   for (let nth = 0; nth < 20; nth += 1) {
     await testApp.sql('update telegram_bot set read_until = now()')
     await chat.write('/help')
@@ -194,7 +194,7 @@ describe('a notice', () => {
     await ada.fund('100')
     await statesWhen(ada, ['dropped'])
     await testApp.control('POST', '/telegram', { mode: 'take' })
-    // A process that died while it sent leaves this.
+    // The state that a process leaves when it dies during a send.
     await testApp.sql(
       `update notification_delivery d set state = 'waiting', next_try_at = now(), last_outcome = 'sending'
        from notification n where n.id = d.notification_id and n.user_id = $1 and d.channel = 'telegram'`,

@@ -3,10 +3,10 @@ import { deliver } from './rentals.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { openTestApp } from '../harness/test-app.ts'
 
-/** The order ids of what is still worth watching, as the browser asks for it. */
+/** The order ids of the active list, as a browser requests it. */
 async function activeOf(client: TestClient): Promise<string[]> {
   const { body } = await client.get('/api/rentals?active=1')
-  return (body.rentals as { order_id: string }[]).map(({ order_id }) => order_id) // the contract's form
+  return (body.rentals as { order_id: string }[]).map(({ order_id }) => order_id) // the shape in the contract
 }
 
 test('the active list holds open rentals, running rentals and those of the last ten minutes [NUM-31]', async () => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => forgetEnded(testApp))
 
-/** `npm run delivery`, as the process that it is, beside the running shop. */
+/** Runs `npm run delivery` as a separate process beside the running shop. */
 async function command(...words: string[]): Promise<{ code: number; lines: string[] }> {
   const env = { ...process.env, ...testApp.env }
   const run = promisify(execFile)(process.execPath, ['server/src/commands/delivery.ts', ...words], {
@@ -37,7 +37,7 @@ async function command(...words: string[]): Promise<{ code: number; lines: strin
 const shown = async (): Promise<Delivery> => {
   const response = await fetch(`${testApp.url}/api/delivery`)
   expect(response.status).toBe(200)
-  return (await response.json()) as Delivery // the contract's form
+  return (await response.json()) as Delivery // the shape in the contract
 }
 
 const repeat = (times: number, order: (n: number) => EndedOrder): EndedOrder[] =>
@@ -108,7 +108,7 @@ test.each<{ what: string; order: EndedOrder; rows: readonly string[] }>([
   expect(found.map(({ row }) => row)).toEqual(rows)
 })
 
-/** Orders of 40 days: their waits follow no order, and two of three of `tg` have a code. */
+/** Orders of 40 days. Their waits are unsorted, and two of three orders of `tg` have a code. */
 const history: readonly EndedOrder[] = [
   ...repeat(400, (n) => ({
     service: 'tg',
@@ -121,7 +121,7 @@ const history: readonly EndedOrder[] = [
   ...repeat(50, () => ({ service: 'zznone', daysAgo: 1, state: 'timeout', seconds: 420 })),
 ]
 
-/** The figure of the orders of the last so many days, from the orders themselves. */
+/** The expected figure of the last `days` days, computed from `history`. */
 function figureOf(service: string, days: number) {
   const ended = history.filter((one) => one.service === service && one.daysAgo < days)
   const waits = ended
@@ -223,7 +223,7 @@ test('a day is counted once, however often it is counted, and makes a new versio
   await Promise.all([rollDelivery(db), rollDelivery(db)])
   expect(await rows()).toEqual(before)
   expect((await fetch(`${testApp.url}/api/delivery`, known)).status).toBe(304)
-  // As it was a day ago: the job counts the day that is missing.
+  // The state of a day ago: the job counts the missing day.
   await testApp.sql('delete from delivery_day where day = (select through from delivery_rollup)')
   await testApp.sql('update delivery_rollup set through = through - 1')
   expect((await fetch(`${testApp.url}/api/delivery`, known)).status).toBe(200)

@@ -1,19 +1,19 @@
 import type { TestApp } from '../harness/test-app.ts'
 
-/** An order that ended on a day before, as its rows in the database say. */
+/** An order that ended on an earlier day. */
 export type EndedOrder = {
   readonly service: string
-  /** So many days before the last ended day in Lagos. */
+  /** Days before the last ended day in Lagos. */
   readonly daysAgo: number
   readonly state: 'completed' | 'cancelled' | 'timeout'
   readonly supplier?: string
-  /** Seconds from the number in use to the end of the order. */
+  /** Seconds from its last number to the end of the order. */
   readonly seconds: number
-  /** Seconds from the number in use to the buyer's cancel. */
+  /** Seconds from its last number to the buyer's cancellation. */
   readonly cancelledAfter?: number
   /** Earlier numbers, each with the seconds from it to the end of the order. */
   readonly earlier?: readonly { readonly supplier: string; readonly seconds: number }[]
-  /** Hours from the order to its end, where that is not the time of its numbers. */
+  /** Hours from the order to its first number; 0 by default. */
   readonly hours?: number
 }
 
@@ -51,7 +51,7 @@ export async function insertEnded(testApp: TestApp, orders: readonly EndedOrder[
   )
 }
 
-/** They have no transfers, which the proof at the end would report. */
+/** Deletes the inserted orders, because the proof at the end would report that they have no transfers. */
 export async function forgetEnded(testApp: TestApp): Promise<void> {
   await testApp.sql(
     `delete from rental_try t using rental r where r.id = t.rental_id and r.idempotency_key = 'ended'`,
@@ -59,7 +59,7 @@ export async function forgetEnded(testApp: TestApp): Promise<void> {
   await testApp.sql(`delete from rental where idempotency_key = 'ended'`)
 }
 
-/** Counts the last 30 ended days as the job does that finds none counted. */
+/** Counts the last 30 ended days, as the job does where no day is counted yet. */
 export async function countDays(testApp: TestApp): Promise<void> {
   await testApp.sql('delete from delivery_day')
   await testApp.sql('update delivery_rollup set through = null')

@@ -112,7 +112,7 @@ describe.each(sample(['daisysms', 'classic'], 1))(
           if (dialect === 'daisysms') {
             expect(answer).toMatchObject({ status: 503, body: { code: 'SUPPLIER_DOWN' } })
           } else {
-            // There is a list to look at, and what was bought may show there late.
+            // This supplier has a list, in which a bought number may appear late.
             expect(answer).toMatchObject({ status: 201, body: { status: 'placing', number: '' } })
             const id = String(answer.body.order_id)
             await age(testApp, id, 60)

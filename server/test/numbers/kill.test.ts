@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
-/** OpenAI, 0.05 dollars, one message. */
+/** OpenAI: costs $0.05 and receives one message. */
 const service = 'dr'
 const price = 579
 
@@ -79,7 +79,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       expect(status).toBe(201)
       return { id: String(body.order_id), number: String(body.number) }
     }
-    /** Two minutes pass for what is open, twice over. */
+    /** Makes open orders two minutes older and due, and waits until none is in state `placing`. */
     const timePasses = async (): Promise<void> => {
       await testApp.sql(
         `update rental set created_at = created_at - interval '2 minutes'
@@ -94,7 +94,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
       })
     }
     const dueNow = (id: string): Promise<unknown> => allDueNow(testApp, [id])
-    /** Lost on the way: refunded without a list of the supplier, found with one. */
+    /** The order whose response was lost is found in the supplier's list, or refunded where there is no list. */
     const endsAsLost = async (id: string): Promise<void> => {
       await timePasses()
       if (dialect === 'daisysms') {
@@ -285,7 +285,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
           String(upstreamId),
         )
         if (dialect === 'classic') expect(left).toEqual([])
-        // Without a list, those whose response was lost stay open there.
+        // Without a list, numbers whose response was lost stay open at the supplier.
         const known = await testApp.sql('select id from rental where activation_id = any($1)', [
           left,
         ])
@@ -295,7 +295,7 @@ describe.each(rounds({ quick: ['classic'] as const, whole: ['daisysms', 'classic
   },
 )
 
-/** How many rentals upstream has that wait for their code; with an order, whether its own does. */
+/** The number of rentals at the supplier that wait for a code; with an order, only those of this order. */
 async function rentedUpstream(testApp: TestApp, orderId?: string): Promise<number> {
   const waiting = await waitingUpstream(testApp)
   if (orderId === undefined) return waiting.length
@@ -314,7 +314,7 @@ async function waitingUpstream(testApp: TestApp): Promise<{ id: number }[]> {
   return active.filter((one) => one.state === 'WAIT')
 }
 
-/** Keeps messages from being written while everything else may go on. */
+/** Blocks the inserts of messages, and nothing else. */
 function lockMessages(testApp: TestApp): Promise<Lock> {
   return lockRow(testApp, 'lock table rental_message in share mode', [])
 }

@@ -6,7 +6,7 @@ import { openTestApp } from '../harness/test-app.ts'
 import { rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
-/** Truth Social, 0.08 dollars. */
+/** Truth Social: costs $0.08. */
 const service = 'ada'
 const price = 627
 
@@ -38,7 +38,7 @@ test(
       })
       expect(body.shortage).toMatch(/^\d+\.\d\d$/)
     }
-    // The last one lacked all but the rest.
+    // After 37 purchases ₦100 are left, which is ₦527 less than the price.
     expect(short.some((one) => one.body.shortage === '527.00')).toBe(true)
     expect((await ada.balances()).bal).toBe('100.00')
     expect(await callCount(testApp, 'getNumber')).toBe(37)
@@ -57,10 +57,10 @@ test('100 concurrent requests with one key make one rental and one supplier requ
   expect(await callCount(testApp, 'getNumber')).toBe(1)
   expect((await ada.get('/api/rentals')).body.total).toBe(1)
   expect(await worth(ada)).toBe(5000 - price)
-  // Two more, later: the same answer, though the rental has moved on.
+  // A later repeat gets the same reply, although the rental is cancelled.
   await ada.post(`/api/rentals/${String(first?.body.order_id)}/cancellation`)
   expect(await ada.buy(service, {}, key)).toEqual(first)
-  // The same key for something else is a mistake of the client and moves nothing.
+  // The same key with another body is an error of the client and moves no money.
   expect(await ada.buy('wa', {}, key)).toMatchObject({
     status: 409,
     body: { code: 'IDEMPOTENCY_CONFLICT' },
@@ -162,7 +162,7 @@ test(
     const ada = await testApp.newClient('40000')
     const answers = await together(times(6, () => ada.buy(service)))
     expect(having(answers, 201)).toHaveLength(3)
-    // Giving them back does not bring the allowance back: that is how stock is drained.
+    // Cancelled numbers still count; otherwise a user could drain the stock.
     for (const { body } of having(answers, 201)) {
       await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
     }
@@ -193,7 +193,7 @@ test('the refer wallet pays first, then the main wallet; a refund returns each p
   await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   expect(await ada.balances()).toEqual({ bal: '5000.00', refer_bal: '200.00' })
 
-  // Two at once share what is in the refer wallet; neither spends it twice.
+  // Two purchases at once share the refer wallet; neither spends it twice.
   const both = await together(times(2, () => ada.buy(service)))
   expect(both.map((one) => one.status)).toEqual([201, 201])
   expect(await ada.balances()).toEqual({
@@ -243,7 +243,7 @@ test(
       }
     }
     expect(await worth(ada)).toBe(400_000 - paid)
-    // The prices moved while they bought, or this was no race.
+    // The prices changed during the purchases; otherwise there was no race.
     expect(new Set(answers.map((one) => one.body.price_ngn)).size).toBeGreaterThan(3)
   },
 )

@@ -4,7 +4,7 @@ import { claimDue } from '../../src/numbers/rental/open-rentals.ts'
 import { asOwner, openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import { openLedger, type Ledger } from '../wallet/test-ledger.ts'
 
-// A PostgreSQL of its own: an open transaction in any database of a server counts here. No autovacuum comes to help.
+// A separate PostgreSQL server, because an open transaction in any database of a server counts. Autovacuum is off.
 let server: OwnServer
 let ledger: Ledger
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 }, 60_000)
 
-/** Has all 100 rentals looked at so often. Returns which share of these updates stayed on its page, and the size then. */
+/** Polls all 100 rentals `rounds` times. Returns the share of updates on the same page, and the size of the table. */
 async function looks(rounds: number): Promise<{ onPage: number; bytes: number }> {
   const before = await counted()
   for (let round = 0; round < rounds; round += 1) {
@@ -55,7 +55,7 @@ async function counted(): Promise<{ all: number; hot: number; bytes: number }> {
   return row ?? { all: 0, hot: 0, bytes: 0 }
 }
 
-/** Keeps a transaction open that has written, in another database of the server, while something is done. */
+/** Keeps a transaction with a write open in another database of the server while `work` runs. */
 async function whileWriting<T>(work: () => Promise<T>): Promise<T> {
   return asOwner(server.ownerUrl, async (writer: Client) => {
     await writer.query('begin')
@@ -71,7 +71,7 @@ test('over 99 % of 6,000 poll updates stay on their page, without a vacuum', asy
 })
 
 test('the table of watched rentals grows only while another transaction stays open', async () => {
-  // The longest of ours lasts 10 minutes (ledger_roll_up after a long rest): so often 100 rentals are looked at meanwhile.
+  // Our longest transaction lasts 10 minutes (ledger_roll_up after a long pause), enough for 200 polls of 100 rentals.
   const held = await whileWriting(() => looks(200))
   expect(held.onPage).toBeLessThan(0.9)
   expect(held.bytes).toBeLessThan(2_000_000)

@@ -38,11 +38,11 @@ describe.each(sample(['daisysms', 'classic'], 1))(
     beforeEach(() => resetFaults(testApp))
 
     const fresh = () => `1${202_555_0100 + (line += 1)}`
-    /** The supplier hands these out next, although other users had them. */
+    /** Makes the supplier hand out these numbers next, although other users had them. */
     const handOut = async (...numbers: string[]) => {
       for (const number of numbers) await testApp.control('POST', '/sms/next-number', { number })
     }
-    /** Ada has a number for OpenAI, and is done with it. */
+    /** Rents a fresh number for Ada and cancels it; returns the number. */
     const hadByAda = async (): Promise<string> => {
       const number = fresh()
       await handOut(number)

@@ -49,6 +49,6 @@ test('an order overdue by more milliseconds than an int4 holds is due now', asyn
   const [order] = await claimDueOrders(db, { supplier: 'panel', limit: 1, leaseMs: 1000 })
   expect(order?.age_s).toBeGreaterThan(99 * 365 * daySeconds)
   await db.destroy()
-  // It has not the money that the proof would look for.
+  // The order has no transfers, which the proof would report.
   await testApp.sql('delete from boost_order')
 })

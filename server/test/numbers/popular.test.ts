@@ -9,7 +9,7 @@ type Offer = { readonly code: string; readonly name: string; readonly price_ngn:
 const offersOf = async (client: TestClient, path: string) => {
   const { status, body } = await client.get(path)
   expect(status).toBe(200)
-  return body.services as Offer[] // the contract's form
+  return body.services as Offer[] // the shape in the contract
 }
 
 test('popular services are ranked by the codes of all users, recent ones by the rentals of the user [NUM-55]', async () => {
@@ -43,7 +43,7 @@ test('popular services are ranked by the codes of all users, recent ones by the 
   ])
   expect(await offersOf(ben, '/api/services/recent')).toEqual([])
 
-  // Off sale: in neither list, at once.
+  // Services off sale leave both lists at once.
   await testApp.sql(`update service set enabled = false where code in ('abk', 'wa')`)
   expect((await offersOf(ben, '/api/services/popular'))[0]?.code).toBe('tg')
   expect((await offersOf(ada, '/api/services/recent')).map(({ code }) => code)).toEqual(['zzdead'])
@@ -67,7 +67,7 @@ test('delivery levels exist only for services with enough ended orders [NUM-56]'
   const { body } = await ada.get('/api/services/popular')
   expect(body.delivery).toEqual({
     tg: { level: 2, share: 43.3, sample: 30, days: 7, median_s: null },
-    // The last seven days have too few.
+    // The last seven days have too few orders.
     wa: { level: 1, share: 37.5, sample: 40, days: 30, median_s: null },
     ig: { level: 1, share: 0, sample: 30, days: 7, median_s: null },
   })

@@ -16,7 +16,7 @@ import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { isSoak, rounds } from '../harness/rounds.ts'
 
 const never = 3_600_000
-/** Truth Social, 0.08 dollars, takes several messages. */
+/** Truth Social: costs $0.08 and receives several messages. */
 const service = 'ada'
 const price = 627
 
@@ -70,9 +70,9 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
       for (let at = 0; at < rentals.length; at += 10) {
         const tasks = rentals.slice(at, at + 10).flatMap(({ id, number }, index) => {
           const code = async () => {
-            // Every other code comes at some moment of the cancel, which first takes its way through the app.
+            // Every second code arrives at a random moment of the cancellation, which first passes through the app.
             if (index % 2 === 1) await setTimeout(Math.random() * roundMs)
-            // A number that was given back takes no message on: the control then says so.
+            // A cancelled number accepts no message, which the control answers with an error.
             await deliver(testApp, number, `Your code is ${100_000 + at + index}`).catch(
               () => undefined,
             )
@@ -88,11 +88,11 @@ describe.each(['daisysms', 'classic'] as const)('races with a %s supplier', (dia
       const completed = states.get('completed') ?? 0
       const cancelled = states.get('cancelled') ?? 0
       expect(completed + cancelled).toBe(count)
-      // Both sides won at least once, or this was no race; a few rounds may have one winner.
+      // Both sides won at least once; otherwise there was no race. A quick run may have one winner.
       if (isSoak) expect(Math.min(completed, cancelled)).toBeGreaterThan(0)
       expect(await worth(ada)).toBe(before - completed * price)
       expect(await openHolds(testApp)).toBe(0)
-      // Upstream took money for exactly those that we did.
+      // The supplier charged exactly the numbers that we charged.
       expect((await supplierSpent(testApp)) - spentBefore).toBeCloseTo(completed * 0.08, 6)
       await testApp.prove()
     },

@@ -23,7 +23,7 @@ export type SmsFault = {
   readonly body?: string
 }
 
-/** Makes the supplier spoil its next answers to a call. */
+/** Injects a fault into the supplier's next responses to a call. */
 export async function injectFault(testApp: Controlled, fault: SmsFault): Promise<void> {
   await testApp.control('POST', '/faults', { upstream: upstreamOf(testApp), ...fault })
 }
@@ -50,8 +50,8 @@ export async function resetFaults(testApp: Controlled): Promise<void> {
 }
 
 /**
- * Postpones the follow-ups that earlier tests left open, and waits for those in flight: their cancel calls would take
- * the faults of this test.
+ * Postpones the follow-ups that earlier tests left open, and waits for those in flight. Their cancel calls would
+ * consume the faults of this test.
  */
 export async function postponeFollowUps(testApp: TestApp): Promise<void> {
   await until(async () => {
@@ -81,26 +81,26 @@ export async function isOpenUpstream(testApp: Controlled, number: string): Promi
   return active.some((one) => one.number === number)
 }
 
-/** Has an order that is over looked at until the supplier has closed its number. */
+/** Polls an ended order until the supplier has closed its number. */
 export async function closeUpstream(
   testApp: TestApp,
   { order_id: id, number }: { readonly order_id: string; readonly number: string },
 ): Promise<void> {
   await until(async () => {
-    // Each time: a look that was under way plans over it.
+    // Repeated, because a check that was under way overwrites the time of the next check.
     await dueNow(testApp, [id])
     return !(await isOpenUpstream(testApp, number))
   })
 }
 
-/** Lets an SMS reach a number. */
+/** Delivers an SMS to a number. */
 export async function deliver(testApp: Controlled, number: string, text: string): Promise<void> {
   await testApp.control('POST', `/${upstreamOf(testApp)}/deliver`, { number, text })
 }
 
 /**
- * Makes an order look so many seconds older, and due at once; the watcher of the product does the rest. A look that is under
- * way would plan over it and ends first, unless it hangs.
+ * Makes an order `seconds` older and due at once; the watcher of the product does the rest. A check that is under way
+ * would overwrite the time of the next check. So it ends first, unless it hangs.
  */
 export async function age(testApp: TestApp, orderId: string, seconds: number): Promise<void> {
   const underWay = `select 1 from rental_watch where rental_id = $1 and ${isLeased('rental_watch')}`
@@ -116,8 +116,8 @@ export async function age(testApp: TestApp, orderId: string, seconds: number): P
 }
 
 /**
- * Makes orders due at once; all that are watched, where none is named. Rows are locked in the order
- * of their ids, so that two of these at once cannot wait for each other.
+ * Makes these orders due at once, by default all watched orders. Rows are locked in the order of their
+ * ids, so that two concurrent calls cannot deadlock.
  */
 export async function dueNow(testApp: TestApp, orderIds?: readonly string[]): Promise<void> {
   await testApp.sql(
@@ -128,8 +128,8 @@ export async function dueNow(testApp: TestApp, orderIds?: readonly string[]): Pr
 }
 
 /**
- * Makes an order due at once, and waits until the watcher has looked and planned its next look. A look that is under way
- * ends first: it would plan over the moment that is set here.
+ * Makes an order due at once, and waits until the watcher has checked it and planned the next check. A check that is
+ * under way ends first, because it would overwrite the time that is set here.
  */
 export async function lookAgain(testApp: TestApp, orderId: string): Promise<void> {
   await looked(testApp, orderId)
@@ -137,7 +137,7 @@ export async function lookAgain(testApp: TestApp, orderId: string): Promise<void
   await looked(testApp, orderId)
 }
 
-/** Waits until no look at an order is due or under way. */
+/** Waits until no check of an order is due or under way. */
 async function looked(testApp: TestApp, orderId: string): Promise<void> {
   await until(async () => {
     const [row] = await testApp.sql<{ done: boolean }>(
@@ -149,7 +149,7 @@ async function looked(testApp: TestApp, orderId: string): Promise<void> {
   })
 }
 
-/** What the database knows of an order, refused ones included. */
+/** The state of an order in the database, also of a refused one; 'none' without a row. */
 export async function stateOf(testApp: TestApp, orderId: string): Promise<string> {
   const [row] = await testApp.sql<{ state: string }>('select state from rental where id = $1', [
     orderId,
@@ -157,7 +157,7 @@ export async function stateOf(testApp: TestApp, orderId: string): Promise<string
   return row?.state ?? 'none'
 }
 
-/** The holds that nothing has ended yet. */
+/** The number of holds that no transfer has resolved yet. */
 export async function openHolds(testApp: TestApp): Promise<number> {
   const [row] = await testApp.sql<{ open: number }>(
     `select count(*)::int as open from transfer h where h.kind = 'hold'
@@ -166,19 +166,19 @@ export async function openHolds(testApp: TestApp): Promise<number> {
   return row?.open ?? 0
 }
 
-/** What a user has in both wallets, in naira. */
+/** The sum of a user's two wallets, in naira. */
 export async function worth(user: TestClient): Promise<number> {
   const { bal, refer_bal } = await user.balances()
   return Number(bal) + Number(refer_bal)
 }
 
-/** What the supplier took for good, in dollars. */
+/** The amount that the supplier has finally charged, in dollars. */
 export async function supplierSpent(testApp: TestApp): Promise<number> {
   const { spent_usd } = await testApp.control<{ spent_usd: string }>('GET', '/sms')
   return Number(spent_usd)
 }
 
-/** Lets all start in the same turn of the event loop, and collects what each came to. */
+/** Starts all tasks in the same turn of the event loop, and returns their results. */
 export function together<T>(tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {

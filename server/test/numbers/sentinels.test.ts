@@ -43,7 +43,7 @@ test('service zztwo: both messages are shown, the newest first [NUM-42, OPS-4]',
   const sent = active[0]?.messages.map((one) => one.code) ?? []
   expect(rental.messages.map((one) => one.code)).toEqual(sent.toReversed())
   expect(rental.last_sms_code).toBe(sent[1])
-  // One price for both.
+  // Both codes together cost one price.
   expect(await worth(ada)).toBe(1000 - rental.price_ngn)
 })
 
@@ -75,7 +75,7 @@ describe('with a sandbox that sends no message by itself', () => {
     await age(testApp, id, 7 * 60)
     await until(async () => (await stateOf(testApp, id)) === 'timeout')
     await deliver(testApp, number, 'Your code is 999888')
-    // Its webhook is processed once the status was requested, or never needs to be.
+    // The webhook of the late code is answered, and must not change the rental.
     await until(async () => (await hooksAnswered(testApp, number)) === 1)
     expect(await ada.rental(id)).toMatchObject({
       rental_status: 'timeout',
@@ -115,7 +115,7 @@ describe('with a sandbox that sends no message by itself', () => {
         expect(Math.abs(Date.parse(rental.expires_at) - first - ms)).toBeLessThan(1000)
       }
       expect(await worth(ada)).toBe(before - rental.price_ngn)
-      // It is watched until its end, and then let go.
+      // The rental is watched until its end, and not longer.
       const watched = async () =>
         (await testApp.sql('select 1 from rental_watch where rental_id = $1', [id])).length
       await age(testApp, id, ms / 1000 - 60)
@@ -179,7 +179,7 @@ describe('with a sandbox that sends no message by itself', () => {
       const { id, number } = await buy('dr')
       await injectFault(testApp, { call: 'webhook', fault, ms: 300 })
       await deliver(testApp, number, 'Your code is 565656')
-      // While webhooks come the watcher looks every 20 s: here at once.
+      // While webhooks arrive, the watcher polls only every 20 s. Make it poll at once.
       if (fault === 'lost-webhook') await lookAgain(testApp, id)
       const rental = await ada.rentalWhen(id, (one) => one.rental_status === 'completed')
       expect(rental.messages).toHaveLength(1)
@@ -209,7 +209,7 @@ test(
       )
       return row?.ms ?? 0
     }
-    // Each look is brought forward instead of waited for; what it was planned for is added up.
+    // Each check is brought forward instead of awaited, and the planned times are added up.
     let elapsed = await plannedMs()
     while (elapsed < 60_000) {
       await lookAgain(testApp, id)
@@ -232,7 +232,7 @@ test(
     })
     const ada = await testApp.newClient('100000')
     await Promise.all(Array.from({ length: 100 }, () => buyOne(ada)))
-    // They fall due at any moment of three seconds, as those of a hundred users would.
+    // The rentals become due at random moments of three seconds, as those of a hundred users would.
     await testApp.sql(
       `update rental_watch set next_check_at = now() + random() * interval '3 seconds'`,
     )

@@ -111,7 +111,7 @@ describe('an order with two suppliers [NUM-62]', () => {
     await injectFault(backup, { call: 'getNumber', fault: 'slow', ms: 1000 })
     const buying = ada.buy(service)
     await until(async () => (await callCount(backup, 'getNumber')) === 1)
-    // A watcher of the first supplier that found something there meanwhile.
+    // Meanwhile a watcher of the first supplier stores a number that it found there.
     const late = await testApp.sql<{ outcome: string }>(
       `select a.outcome from rental_placing p, rental_assign_many(array[p.user_id], array[p.id], '{daisysms}', '{late-1}',
         '{12025550199}', '{1}', '{"{}"}', '{3}', '{3}', '{null}', interval '2 minutes', 'service', true) a where p.user_id = $1`,
@@ -201,7 +201,7 @@ describe('while the first supplier is down [NUM-62]', () => {
       expect(new Set(answers)).toEqual(new Set([201]))
     }
     expect(slowest.ms).toBeLessThan(3000)
-    // Once it is passed by, no order tries it first.
+    // Once the supplier is skipped, no order tries it first.
     const tries = await own.sql<{ count: number }>('select count(*)::int as count from rental_try')
     expect(tries[0]?.count).toBeLessThanOrEqual(10)
     const { text } = await sendRaw(own.url, '/metrics')

@@ -46,7 +46,7 @@ const buy = async (more: Record<string, unknown> = { another_number: true }) => 
   expect(answer.status).toBe(201)
   return { id: String(answer.body.order_id), number: String(answer.body.number), body: answer.body }
 }
-/** Two minutes pass without a code. */
+/** Makes the next number due, as after two minutes without a code. */
 const staySilent = (id: string) =>
   testApp.sql('update rental_watch set next_number_at = now() where rental_id = $1', [id])
 const secondNumber = async (id: string, current = 2) => {

@@ -25,7 +25,7 @@ const price = 40_000
 /** A waiting order whose second number has been requested at the supplier `backup`. */
 async function orderWithTry(): Promise<string> {
   const id = await makeRental(ledger, { by: ada, state: 'waiting', key: randomUUID() })
-  // Older, so that a user may have so many of them.
+  // Made older, so that the limit of orders does not refuse the next one.
   await ledger.own(
     "update rental set most_tries = 3, created_at = created_at - interval '1 hour' where id = $1",
     [id],
@@ -60,7 +60,7 @@ const orders: readonly Call[][] = [
   ['end of the first', 'late code', 'replace', 'code of the second'],
 ]
 
-/** The supplier's word on what is followed up: a number with a code was charged. */
+/** Settles the follow-ups of an order: a number with a code was charged, any other was returned. */
 async function settle(id: string, calls: readonly Call[]): Promise<void> {
   const open = await ledger.query<{ supplier: string; activation_id: string }>(
     "select supplier, activation_id from activation_followup where rental_id = $1 and outcome = 'open'",
@@ -121,7 +121,7 @@ test(
         [id],
       )
       const delivered = tries.filter((one) => one.outcome === 'delivered')
-      // Whatever came first, a charge of the supplier is in the books once, and each number has an end or is in use.
+      // Whatever came first, exactly the numbers that the supplier charged have a booked cost.
       for (const one of tries) expect(one.booked, where).toBe(one.upstream_end === 'charged')
       const isAssigned = outcomes[calls.indexOf('replace')] === 'assigned'
       expect(tries.length, where).toBe(isAssigned ? 2 : 1)

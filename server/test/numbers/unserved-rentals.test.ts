@@ -50,7 +50,7 @@ afterAll(async () => {
 beforeEach(() => resetFaults(testApp))
 afterEach(() => testApp.prove())
 
-/** Nothing has served the former supplier for so long. */
+/** Makes the former supplier unserved for this interval. */
 const unserved = (interval = '1 hour') =>
   testApp.sql(
     "update supplier set served_at = now() - $1::interval where kind = 'sms' and name = 'old-sms' returning name",
@@ -58,7 +58,7 @@ const unserved = (interval = '1 hour') =>
   )
 
 type Bought = { id: string; number: string; kobo: number }
-/** Buys a number of the former supplier, which then is not served any more. */
+/** Buys a number of the former supplier, and then makes that supplier unserved. */
 async function buyThere(buyer: TestClient, duration = '5MIN'): Promise<Bought> {
   const body = { service: 'ada', duration, price_ngn: 1_000_000 }
   const headers = { 'idempotency-key': randomUUID() }
@@ -192,7 +192,7 @@ describe('a rental of a supplier that no process serves [NUM-52]', () => {
 })
 
 describe('a code from a process of the former supplier [NUM-52]', () => {
-  /** Lets a code reach the number, and tells that process. */
+  /** Delivers a code to the number, and sends the webhook to the process of the former supplier. */
   const codeComes = async ({ id, number }: Bought): Promise<void> => {
     await testApp.control('POST', '/sms/deliver', { number, text: 'Your code is 123456' })
     const [row] = await testApp.sql<{ activation: string }>(

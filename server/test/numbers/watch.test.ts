@@ -42,7 +42,7 @@ describe('the queries of the rental watcher', () => {
         makeRental(ledger, { by: ada, state: 'waiting', key: name }),
       ),
     )
-    // Beyond what an int of ms can tell.
+    // Longer ago than an int of milliseconds can hold.
     await ledger.own(
       `update rental set created_at = now() - interval '60 days',
       ends_at = now() - interval '50 days' where id = $1`,

@@ -13,7 +13,7 @@ test('an alarm reports each change of a count once, and again after it was clear
     { name: 'failing', count: 3 },
     { name: 'review', count: 1 },
   ])
-  // Another alarm leaves it as it is.
+  // Another alarm does not change this one.
   expect(await changedCounts(db, 'test.other', {})).toEqual([])
   expect(await changed({ review: 1, failing: 0 })).toEqual([])
   expect(await changed({ review: 1, failing: 3 })).toEqual([{ name: 'failing', count: 3 }])

@@ -19,7 +19,7 @@ afterEach(async () => {
   await testApp[Symbol.asyncDispose]()
 })
 
-/** Leaves a job of a process that is gone and returns whether it was taken away from that. */
+/** Leaves a job that a dead process holds. Returns a function that tells whether the job was released. */
 async function leaveDeadJob(): Promise<() => Promise<boolean>> {
   await testApp.sql("select graphile_worker.add_job('of-the-dead', '{}')")
   const mine = `where task_id = (select id from graphile_worker._private_tasks where identifier = 'of-the-dead')`
@@ -34,7 +34,7 @@ async function leaveDeadJob(): Promise<() => Promise<boolean>> {
   }
 }
 
-/** Waits until the money is there, by the books. Returns how long that took, in ms. */
+/** Waits until the deposit is credited. Returns the time since `since`, in ms. */
 async function credited(since: number): Promise<number> {
   await until(async () => {
     const rows = await testApp.sql("select 1 from deposit where status = 'credited'")
@@ -66,7 +66,7 @@ test(
     const taken = await lockedDeliveries(testApp)
     const isFreed = await leaveDeadJob()
     more.push(await startApp(testApp, `http://127.0.0.1:${await freePort()}`))
-    // The other one has looked for dead workers by now, and did not take these for one.
+    // By now the other process has looked for dead workers, and has not treated this one as dead.
     await until(isFreed, 60_000)
     const [job] = await testApp.sql<{ locked_by: string | null; last_error: string | null }>(
       "select locked_by, last_error from graphile_worker.jobs where task_identifier like 'process-delivery%'",

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens the server of a folder and answers its address. */
+/** Opens the server of a folder and returns its address. */
 async function open(more: readonly string[] = [], below = 'postgres'): Promise<string> {
   const settings = ['fsync=off', ...more]
   const database = await openLocalDatabase(join(folder, below), 'a password', settings)
@@ -27,7 +27,7 @@ async function open(more: readonly string[] = [], below = 'postgres'): Promise<s
   return database.ownerUrl
 }
 
-/** How the server sees the client of an address. */
+/** How a client of this address connects to the server. */
 const wayOf = (url: string): Promise<'socket' | 'tcp'> =>
   asOwner(url, async (client) => {
     const found = await client.query<{ address: string | null }>(
@@ -49,7 +49,7 @@ test('the app connects by a Unix socket that other users cannot access, and othe
   expect(await wayOf(url)).toBe('socket')
   expect(await wayOf(overTcp(url))).toBe('tcp')
   expect((await stat(files())).mode & 0o077).toBe(0)
-  // A second process takes up the server that runs.
+  // A second process uses the running server.
   expect(await open()).toBe(url)
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The product with a PostgreSQL of its own. No upstream answers. */
+/** Starts the product with an embedded PostgreSQL. No upstream answers. */
 const startAt = (port: number) =>
   startProcess({
     LOG_LEVEL: 'error',
@@ -24,7 +24,7 @@ const startAt = (port: number) =>
     DATA_DIR: folder,
     ...silentUpstreams,
   })
-/** Is there while the database of the folder runs. */
+/** Whether the database of the folder runs. */
 const runs = () => existsSync(join(folder, 'postgres', 'postmaster.pid'))
 
 test(

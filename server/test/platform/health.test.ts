@@ -11,7 +11,7 @@ import type { TestAppOptions } from '../harness/test-environment.ts'
 type Kit = {
   readonly testApp: TestApp
   readonly admin: TestClient
-  /** Has the suppliers' balances read and returns what the dashboard then says. */
+  /** Runs the job that checks the upstreams, and returns the health that the dashboard then shows. */
   readonly look: () => Promise<Health>
   readonly of: (name: Upstream['name']) => Promise<Upstream>
 }
@@ -23,7 +23,7 @@ async function withHealth(
   await using testApp = await openTestApp(options)
   const admin = await demoAdmin(testApp, 'support')
   const health = () => expectOk<Health>(admin.get('/api/admin/health'))
-  await watched(testApp) // what every start asks for
+  await watched(testApp) // every start queues this job
   const look = async () => {
     await testApp.sql("select graphile_worker.add_job('watch-upstreams', '{}')")
     await watched(testApp)
@@ -51,7 +51,7 @@ const watched = (testApp: TestApp) =>
 const spoil = (testApp: TestApp, fault: Record<string, unknown>) =>
   testApp.control('POST', '/faults', fault)
 
-/** What an upstream is said to have been for six minutes. */
+/** Makes the failure of an upstream six minutes older. */
 const longAgo = (testApp: TestApp, name: string) =>
   testApp.sql(
     "update upstream_health set failing_since = failing_since - interval '6 minutes' where name = $1",
@@ -91,7 +91,7 @@ test('responding upstreams are shown as connected, with their balances [ADMIN-11
         balance_usd: '4321.00',
         low: false,
       })
-      // It has had no request.
+      // The text upstream has had no request.
       expect(await of('text')).toMatchObject({ reachable: null, calls: 0, error_rate: null })
     },
   )

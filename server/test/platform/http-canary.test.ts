@@ -20,11 +20,11 @@ const code = '80415273'
 const password = 'canary-password-5b1d'
 let testApp: TestApp
 const received: Received[] = []
-/** Of these, what callers without access got. */
+/** The replies among `received` that callers without access got. */
 const strangers: Received[] = []
 const secrets: Record<string, string> = {}
 
-/** Keeps all that the product says over HTTP, to whomever. */
+/** Records every HTTP reply of the product, to any caller. */
 function listen(): void {
   const { fetch: real } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await testApp[Symbol.asyncDispose]()
 })
 
-/** Everything a user does in a good week and a bad one, with every upstream failing on the way. */
+/** Does everything that a user can do, with failures of every upstream. */
 async function journey(): Promise<void> {
   const ada = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   const form = { email: ada.email, phone: '08012345678', fname: 'Ada', lname: 'Obi' }
@@ -101,7 +101,7 @@ async function journey(): Promise<void> {
   await ada.post('/api/auth/sign-out')
 }
 
-/** What `ada` has, requested without a session and by another user. */
+/** Requests the data of `ada` without a session and as another user. */
 async function lookAsStrangers(ada: TestClient): Promise<void> {
   const [rental] = await testApp.sql<{ id: string }>(
     'select id from rental where user_id = $1 and number is not null',
@@ -152,7 +152,7 @@ async function rentAndRead(ada: TestClient): Promise<void> {
   await ada.post(`/api/rentals/${id}/cancellation`)
 }
 
-/** Orders boosts of a panel that fails in every way, and asks it for more. */
+/** Orders boosts from a panel that fails in every way, and sends further requests about them. */
 async function boost(ada: TestClient): Promise<void> {
   await catalogueReady(ada)
   for (const fault of ['500', 'html', 'garbage', 'empty', 'no-money', 'after-effect-timeout']) {
@@ -193,7 +193,7 @@ test('no secret and no received code is written to the log', async () => {
   expect(log.length).toBeGreaterThan(5)
   for (const line of log) expect(JSON.parse(line)).toHaveProperty('level')
   const whole = log.join('')
-  // What went wrong is there to read, so the log is the real one.
+  // The log contains the failures, so it is the real one.
   expect(whole).toContain('request failed')
   expect(whole).toContain('boost.order_unconfirmed')
   for (const [name, value] of Object.entries(secrets)) {
@@ -217,7 +217,7 @@ test('no response contains a secret, except to their owner the session cookie an
     expect([path, /argon2|password_hash|token_hash/.test(text)]).toEqual([path, false])
     if (!path.startsWith('/api/rentals')) expect([path, text.includes(code)]).toEqual([path, false])
   }
-  // A forged webhook's path is a secret that its sender has; nothing repeats it.
+  // The path of a forged webhook is a secret that its sender knows; no reply repeats it.
   expect(strangers.length).toBe(20)
   for (const { path, head, text } of strangers) {
     const leaked = [...Object.entries(secrets), ['code', code] as const].filter(
@@ -225,7 +225,7 @@ test('no response contains a secret, except to their owner the session cookie an
     )
     expect([path, leaked.map(([name]) => name)]).toEqual([path, []])
   }
-  // The check can fail: what its owner may have is among what was received.
+  // The check can fail: the replies include secrets that their owner may see.
   expect(received.some((one) => one.text.includes(code))).toBe(true)
   expect(received.some((one) => one.head.includes(secrets.session ?? ''))).toBe(true)
 })

@@ -41,7 +41,7 @@ const foreign: Record<string, string>[] = [
 
 describe.each(writes)('$name [API-9]', ({ route }) => {
   test.each(foreign)('with %j is rejected before any other check', async (headers) => {
-    // The body is wrong as well: where a request comes from is looked at first.
+    // The body is wrong as well, because the origin of a request is checked first.
     const answer = await write(route.path, headers, route.body ? { wrong: true } : undefined)
     expectProblem(answer, 'CROSS_SITE', 'This request did not come from our own pages.')
     expect(answer.headers['set-cookie']).toBeUndefined()

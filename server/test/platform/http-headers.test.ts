@@ -50,7 +50,7 @@ function policyOf(answer: RawAnswer): Record<string, string[]> {
   )
 }
 
-/** The endpoints of the protocols of others, which are no routes of the contract. */
+/** The endpoints of foreign protocols, which are not routes of the contract. */
 const protocols = [
   'GET /stubs/handler_api.php',
   'POST /stubs/handler_api.php',
@@ -72,7 +72,7 @@ describe.each(everyRoute)('$name', (one) => {
       const answer = await sendRaw(testApp.url, path, { method, headers: headers() })
       expectSafe(answer)
       expect(answer.headers['cache-control']).toBe(cachingOf(one, answer.status))
-      // Signing out is among the routes.
+      // One of the routes is the sign-out.
       if (path.endsWith('sign-out')) await ada.signIn()
     },
   )
@@ -145,7 +145,7 @@ describe('a malformed HTTP request', () => {
 
 test('pages have security headers', async () => {
   const answer = await get('/login', { accept: 'text/html' })
-  // Without a built site there is no page; the refusal has them, too.
+  // Without a built site there is no page, and the 404 has the same headers.
   expect([200, 404]).toContain(answer.status)
   expectSafe(answer)
 })
@@ -178,7 +178,7 @@ describe('the OpenAPI document', () => {
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], whole)
       expect([ref, found === undefined]).toEqual([ref, false])
     }
-    // A word of 3.0 that 3.1 does not have.
+    // A keyword of OpenAPI 3.0 that 3.1 does not have.
     expect(text).not.toContain('"nullable"')
   })
 
@@ -235,7 +235,7 @@ describe('the OpenAPI document', () => {
     expect(names).toEqual(expect.arrayContaining(['action', 'service', 'maxPrice', 'id']))
     for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
       const { schema } = byBody?.requestBody?.content?.[type] ?? {}
-      // In the query it is a way to prove the caller.
+      // In a query `api_key` is a security scheme, not a parameter.
       expect(Object.keys(schema?.properties ?? {})).toEqual(['api_key', ...(names ?? [])])
     }
   })

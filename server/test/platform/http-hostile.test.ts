@@ -35,7 +35,7 @@ test('each route with a body has a valid example', () => {
 
 const bodyOf = (name: string): Record<string, unknown> => goodBodies[name]?.() ?? {}
 
-/** The caller with access: others do not learn what is wrong with a request. */
+/** The cookie of a caller with access; for other callers the request is refused before its fields are checked. */
 const cookieOf = (route: Route): string => (leastRoleOf(route) ? admin : ada).cookie
 
 function send(
@@ -50,13 +50,13 @@ function send(
   })
 }
 
-/** That we said no, and said it properly. */
+/** Checks that the request was refused with one of these statuses, as problem details. */
 function expectRefused(answer: RawAnswer, statuses: readonly number[] = [400]): void {
   expect(statuses).toContain(answer.status)
   expectTidy(answer)
 }
 
-/** Fields for which null is an answer: no end, no limit, no such thing. */
+/** Fields that accept null, which means no end, no limit or no object. */
 const nullable: Readonly<Record<string, readonly string[]>> = {
   adminAnnouncements: ['end_date'],
   adminPromotions: ['amount', 'most_uses', 'most_per_user', 'code', 'line', 'category', 'thing'],
@@ -72,7 +72,7 @@ const switches = new Set([
   'codes_in_telegram',
 ])
 
-/** Whether a value of another type than that of the example is one that the field takes, too. */
+/** Whether a field also accepts a value of another type than that of the example. */
 function isTaken(name: string, field: string, value: unknown): boolean {
   if (value === null) return nullable[name.split('.')[0] ?? '']?.includes(field) ?? false
   return value === true ? switches.has(field) : field === 'price_usd' && Number.isFinite(value)
@@ -92,7 +92,7 @@ describe.each(sample(withBody, 5))('$name', { tags: 'rounds' }, ({ name, route }
 
   test('rejects a body that is not an object', async () => {
     for (const body of ['null', '[]', '1', '"x"', 'true', '[{}]', '{}']) {
-      // A change of nothing is a change.
+      // An empty change is valid.
       if (body === '{}' && route.body && z.safeParse(route.body, {}).success) continue
       expectProblem(await send(route, body), 'VALIDATION_FAILED')
     }
@@ -131,7 +131,7 @@ describe.each(sample(withBody, 5))('$name', { tags: 'rounds' }, ({ name, route }
     ]) {
       expectRefused(await send(route, body))
     }
-    // Bytes that are no UTF-8, and a byte order mark before an object that is no body of ours.
+    // Bytes that are not UTF-8, and a byte order mark before an object that no route accepts.
     expectRefused(await send(route, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])))
     expectRefused(await send(route, '\ufeff{"a":1}'))
   })
@@ -140,7 +140,7 @@ describe.each(sample(withBody, 5))('$name', { tags: 'rounds' }, ({ name, route }
     const [first = ''] = Object.keys(bodyOf(name))
     const twice = `{"${first}":{"x":1},${JSON.stringify({ [first]: 7 }).slice(1)}`
     const answer = await send(route, twice)
-    // Seven may be a profit, or the number of something, which then is not there.
+    // 7 is a valid profit. In other routes it may be an id, which does not exist.
     if (name === 'prices.change') expect(answer.body).toMatchObject({ [first]: 7 })
     else expectRefused(answer, [400, 404])
   })
@@ -151,7 +151,7 @@ describe.each(sample(withBody, 5))('$name', { tags: 'rounds' }, ({ name, route }
     const keys = Object.fromEntries(Array.from({ length: 5000 }, (_none, n) => [`k${n}`, 1]))
     const many = await send(route, JSON.stringify(keys))
     expectProblem(many, 'VALIDATION_FAILED')
-    // No echo of all that was sent.
+    // The reply does not repeat the body.
     expect(many.text.length).toBeLessThan(2000)
   })
 
@@ -199,7 +199,7 @@ describe.each(sample(withBody, 5))('$name', { tags: 'rounds' }, ({ name, route }
       'nonsense',
       '',
     ]) {
-      // Where a form may come this is one, and a broken one.
+      // For a route with a form this body is a broken form.
       const code = route.form && type.startsWith('multipart/') ? 'MALFORMED_REQUEST' : 'MEDIA_TYPE'
       expectProblem(await send(route, body, { 'content-type': type }), code)
     }
@@ -297,7 +297,7 @@ describe('queries', () => {
         sendRaw(testApp.url, `${route.path}?search=${query}`, {
           headers: { cookie: cookieOf(route) },
         })
-      // The details of a log may be searched for whole.
+      // A search for logs may contain the whole details of a log.
       const most = route.path === '/api/admin/account-logs' ? 4096 : 200
       for (const query of ['%00', 'a%00b', '%0a', '%7f', 'x'.repeat(most + 1), 'a&search=b']) {
         const answer = await search(query)
@@ -305,7 +305,7 @@ describe('queries', () => {
         expectProblem(answer, 'VALIDATION_FAILED')
       }
       const odd = ['%25', '_', '%5C', "'", '%22', '%f0%9f%92%a9', '%ff']
-      // The audit looks for three characters at least.
+      // A search of the audit needs at least three characters.
       const isLong = route.path.startsWith('/api/admin/audit')
       const requested = isLong ? odd.map((one) => one.repeat(3)) : [...odd, '', '%20']
       for (const query of [...requested, 'x'.repeat(most)]) {
@@ -394,7 +394,7 @@ test.each(sample(oddNumbers, 6))(
     await forgetTries(testApp)
     for (const { name, route } of counted) {
       const { method } = route
-      // A form without its file would be refused for that.
+      // A form would be refused for its missing file, so only JSON bodies are sent.
       const body = route.body && JSON.stringify(bodyOf(name))
       const answer = await sendRaw(testApp.url, route.path.replace(':id', number), {
         method,

@@ -18,7 +18,7 @@ async function queue(testApp: TestApp, task: string, mostTries = 25): Promise<nu
 const leftOf = async (testApp: TestApp, ids: readonly number[]) =>
   (await testApp.sql('select 1 from graphile_worker.jobs where id = any($1)', [ids])).length
 
-/** Locks a table that of all jobs only the proof reads. The next proof is the first: it covers everything. */
+/** Locks a table that only the proof reads among all jobs. The next proof covers everything, like the first one. */
 async function blockProof(testApp: TestApp): Promise<Lock> {
   const lock = await lockRow(testApp, 'lock table store_line in access exclusive mode', [])
   await testApp.sql('delete from ledger_verification')
@@ -81,7 +81,7 @@ test(
       const job = await queue(testApp, 'watch-jobs')
       await until(async () => (await leftOf(testApp, [job])) === 0)
     }
-    /** It has no delivery to book, and fails at once. */
+    /** Queues a job with one attempt that has no delivery to book, and waits until it has failed. */
     const giveUp = async () => {
       const job = await queue(testApp, task, 1)
       await until(async () => {

@@ -37,7 +37,7 @@ test(
     gate.shut()
     const start = performance.now()
     await until(() => Promise.resolve(gate.refused >= 5))
-    // Five tries of one connection, half a second apart; each try that made two would be done in half of it.
+    // Five tries, half a second apart. If each try opened two connections, they would take half of that time.
     expect(performance.now() - start).toBeGreaterThan(2000)
     gate.open()
     await until(async () => (await listeners()) > 0)
@@ -84,7 +84,7 @@ test('a slow event is delivered before a later event of the same user', async ()
       await client.query(`select pg_notify('nosim_live', $1)`, [userId])
       if (subject === 'first') await until(() => Promise.resolve(rendered.includes('first')))
     }
-    // The hub has looked at the second event once it has read the table again.
+    // After this NOTIFY the hub reads the table again, with the second event.
     await client.query(`select pg_notify('nosim_live', $1)`, [userId])
   })
   await expect(
@@ -100,7 +100,7 @@ test('a slow event is delivered before a later event of the same user', async ()
   await db.destroy()
 })
 
-/** A proxy before the database that can be closed; it counts the connections. */
+/** A proxy in front of the database that can be closed; it counts the connections. */
 async function openGate(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const proxied = new URL(databaseUrl)
@@ -110,7 +110,7 @@ async function openGate(databaseUrl: string) {
     url: '',
     refused: 0,
     accepted: 0,
-    /** Breaks what is open and refuses what comes. */
+    /** Cuts the open connections and refuses new ones. */
     shut: () => {
       isShut = true
       for (const socket of sockets) socket.destroy()
@@ -149,7 +149,7 @@ async function openGate(databaseUrl: string) {
     server.listen(port, '127.0.0.1', resolve)
   })
   proxied.port = String(port)
-  // By TCP, whatever way the tests have to the database.
+  // Use TCP, also where the tests reach the database by a socket.
   proxied.searchParams.delete('host')
   gate.url = proxied.href
   return gate

@@ -62,7 +62,7 @@ test('the eleventh stream of a session ends the oldest, which does not come back
   expect(retries).toEqual([2000, 3_600_000])
   await until(async () => (await streams()) === 10)
 
-  // Another session of the same user has streams of its own.
+  // Another session of the same user has separate streams.
   tabs.push(await (await signInElsewhere(ada)).live())
   expect(await streams()).toBe(11)
   await ada.fund('700')
@@ -77,14 +77,14 @@ async function signInElsewhere({ email }: TestClient): Promise<TestClient> {
   return client
 }
 
-/** Fails when the stream is open after ms. */
+/** Fails if the stream is still open after `ms`. */
 async function endsWithin(tab: LiveTab, ms: number): Promise<void> {
   let isOver = false
   void tab.ended.then(() => (isOver = true))
   await until(() => Promise.resolve(isOver), ms).finally(() => tab.close())
 }
 
-/** The open streams of the app, by its own figures. */
+/** The number of open streams of the app, by its metrics. */
 async function streams(): Promise<number> {
   const text = await (await fetch(`${testApp.url}/metrics`)).text()
   return Number(/^nosim_live_streams (\d+)$/m.exec(text)?.[1])

@@ -51,7 +51,7 @@ describe('live events of two processes', () => {
       expect(reported.data).toEqual({ amount: '1500.00', status: 'credited' })
       await tab.when((one) => one.event === 'balance' && one.data.bal === '100921.00')
     }
-    // Obi's own news comes through the same stream, so that silence here is no broken pipe.
+    // Obi's own event arrives by the same stream, which proves that the stream works.
     await obi.fund('700')
     for (const tab of stranger) {
       await tab.when((one) => one.event === 'deposit')
@@ -79,7 +79,7 @@ describe('live events of two processes', () => {
     await back.when(ofRental(id, 'completed'))
     const ids = back.events.map((one) => one.id).filter((eventId) => eventId > 0)
     expect(Math.min(...ids)).toBeGreaterThan(lastEventId)
-    // A tab that names no last id begins with now, give or take the seconds in which its page loaded.
+    // A tab without a last id gets the events from now on, and those during its page load.
     await testApp.sql(`update live_event set created_at = created_at - interval '10 seconds'`)
     const fresh = await ada.live({ url: there })
     const later = await buy()
@@ -103,7 +103,7 @@ describe('live events of two processes', () => {
         ),
       )
       for (const tab of tabs) for (const { id } of bought) await tab.when(ofRental(id, 'cancelled'))
-      // A sweep finds all of it again, being of the last minute.
+      // A sweep reads all events of the last minute again.
       await nextSweep(testApp)
       for (const tab of tabs) {
         const ids = tab.events.map((one) => one.id).filter((id) => id > 0)
@@ -130,7 +130,7 @@ describe('live events of two processes', () => {
     '200 tabs receive an event, and closed tabs leave no stream open',
     { tags: 'soak' },
     async () => {
-      // Of 20 browsers, since a session has at most ten streams.
+      // 20 browsers, because a session has at most ten streams.
       const browsers = Array.from({ length: 20 }, () => new TestClient(testApp, ada.email))
       for (const browser of browsers) await browser.signIn()
       const tabs = await Promise.all(
@@ -181,7 +181,7 @@ describe('live events of two processes', () => {
   })
 })
 
-/** The open streams of an app, by its own figures. */
+/** The number of open streams of an app, by its metrics. */
 async function streams(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^nosim_live_streams (\d+)$/m.exec(text)?.[1])
@@ -194,7 +194,7 @@ async function listeners(testApp: TestApp): Promise<number> {
   return rows.length
 }
 
-/** Waits until each app has swept: a note without a NOTIFY comes by a sweep only. */
+/** Waits until each app has swept: only a sweep finds an event without a NOTIFY. */
 async function nextSweep(testApp: TestApp): Promise<void> {
   const client = await testApp.newClient()
   const tabs = await Promise.all(testApp.urls.map((url) => client.live({ url })))

@@ -21,7 +21,7 @@ test('the web app manifest has the brand of the operator [SITE-30]', async () =>
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-cache')
-  const manifest = JSON.parse(answer.text) as Manifest // what the lines below look at
+  const manifest = JSON.parse(answer.text) as Manifest // the lines below check its fields
   expect(manifest).toMatchObject({
     id: '/',
     name: brand,

@@ -10,7 +10,7 @@ import { silentUpstreams, startProcess, type AppProcess } from '../harness/app-p
 import { asOwner } from '../harness/test-database.ts'
 import { until } from '../harness/test-client.ts'
 
-// A server of its own: roles belong to all databases of one.
+// A separate server, because roles belong to all databases of a server.
 let folder: string
 let server: Awaited<ReturnType<typeof openLocalDatabase>>
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// The superuser of this server has the name that the page gives to the owner.
+// Another name for the owner, because the superuser of this server has the name in docs/roles.sql.
 const owner = 'shop_owner'
 
 /** The statements of docs/roles.sql as psql would send them. */
@@ -119,7 +119,7 @@ test(
     )
     await ended(app)
 
-    // The login of the app is no more than that.
+    // The login of the app may do nothing else.
     const login = env.DATABASE_URL ?? ''
     for (const forbidden of [
       'update transfer set amount = amount + 1',
@@ -132,7 +132,7 @@ test(
       )
     }
 
-    // Once the first start has made nosim_app, the owner needs no power over roles any more.
+    // After the first start has created nosim_app, the owner no longer needs the right to create roles.
     await asOwner(server.ownerUrl, (client) => client.query(`alter role ${owner} nocreaterole`))
     await ended(await started({ ...env, DATABASE_OWNER_URL: ownerUrl }))
   },

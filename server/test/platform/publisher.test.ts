@@ -30,7 +30,7 @@ test('notes whose query fails are sent later [LIVE-16]', async () => {
   publisher.sessionEnded(user)
   publisher.publishPublic('stock', ['7'])
   await until(() => Promise.resolve(warnings.length > 0))
-  // What comes meanwhile goes out with the rest, once.
+  // A message during the outage is sent with the others, once.
   publisher.publish([user])
   expect(received).toHaveLength(1)
   await allow('grant NOTIFY to')
@@ -40,7 +40,7 @@ test('notes whose query fails are sent later [LIVE-16]', async () => {
     'nosim_public stock:7',
     `nosim_session ${user}`,
   ])
-  // One outage is one line in the log, and leaves no connection behind.
+  // One outage logs one line, and leaves no further connection open.
   expect(warnings).toHaveLength(1)
   expect(await listener.publishers()).toBe(1)
 })

@@ -41,7 +41,7 @@ test(
     expect(first).toHaveLength(1)
 
     const output = await reseal(testApp, { SEAL_KEY: newKey })
-    // The demo's own goods are among them.
+    // The logs of the demo are among them.
     const [{ count } = { count: 0 }] = await testApp.sql<{ count: number }>(
       'select count(*)::int as count from account_log',
     )
@@ -60,7 +60,7 @@ test(
       ` ${count} account`,
     )
 
-    // A shop that has only the newest key opens all of it.
+    // An app with only the newest key opens all logs.
     const port = await freePort()
     const env = { ...testApp.env, SEAL_KEY: newerKey, PORT: String(port) }
     const app = await openApp(readConfig(env), testApp.database.url)
@@ -74,7 +74,7 @@ test(
     })
     expect(confirmed.status).toBe(200)
     await app[Symbol.asyncDispose]()
-    // The first shop has lost its key, and says so instead of handing out something else.
+    // The first app lacks the new key, and fails instead of returning wrong details.
     await expect(openedOrder(ada, bought.order_id)).rejects.toThrow('INTERNAL')
   },
 )

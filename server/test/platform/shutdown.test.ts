@@ -13,7 +13,7 @@ test('on SIGTERM a running purchase ends, streams close, new requests are reject
   const app = await startApp(testApp)
   const ada = await testApp.newClient('2000')
   const tab = await ada.live()
-  // Half a question keeps this connection from being idle; the other half comes after the signal.
+  // Half a request keeps this connection from being idle; the other half is sent after the signal.
   const probe = connect(Number(new URL(testApp.url).port), '127.0.0.1')
   await once(probe, 'connect')
   probe.write('GET /readyz HTTP/1.1\r\nhost: probe\r\n')

@@ -3,8 +3,8 @@ import type { TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 
 /**
- * Cancels a waiting pre-order whose request has reached the supplier without a response, and waits until its watcher has
- * looked. Returns the id of the order.
+ * Cancels a waiting pre-order whose request has reached the supplier without a response, and waits until its watcher
+ * has checked it. Returns the id of the order.
  */
 export async function cancelUnanswered(
   testApp: TestApp,

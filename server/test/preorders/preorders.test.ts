@@ -203,7 +203,7 @@ describe('a pre-order [NUM-80]', () => {
     await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
     const id = await placed()
     await until(async () => (await rentalsOf(ada.userId)).length === 1)
-    // The second finds the order of the first, which then ends.
+    // The second process finds the order of the first, and the pre-order ends.
     await lookNow(id)
     const { rental_id: order } = await rowWhen(id, ({ state }) => state === 'ordered')
     await ada.rentalWhen(String(order), (one) => one.number !== '')

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.prove())
 
-/** Ten of this cost 1,189 kobo. */
+/** The service of the orders; 10 cost 1,189 kobo. */
 const service = services.never
 const terms = (more: Record<string, unknown> = {}) => ({
   ...goodBodies['adminPromotions.create']?.(),
@@ -41,7 +41,7 @@ const running = () => ({
   most_per_user: null,
   least_spend: '0',
 })
-/** A running promotion of a tenth. */
+/** Creates a running promotion of 10 percent. */
 const made = (more: Record<string, unknown> = {}) =>
   expectOk<Promotion>(
     create(terms({ ...running(), percent: 10, amount: null, one_account: false, ...more })),
@@ -66,7 +66,7 @@ describe('the list of promotions', () => {
     const { id: second } = await openBoost(ada, { quantity: 1000, promo_code: code })
     expect(await listed(id)).toMatchObject({ uses: 2, cost: '237.78' })
     const owner = await demoAdmin(testApp)
-    // A tenth of what ada paid of the first, and so of its cut.
+    // Refund a tenth of ada's payment for the first order, which returns a tenth of its cut.
     await expectOk(refund(owner, { line: 'boost', id: first, amount: '107.01' }))
     expect(await listed(id)).toMatchObject({ uses: 2, cost: '225.90' })
     const { uses, total } = await expectOk<{ uses: PromotionUse[]; total: number }>(
@@ -116,7 +116,7 @@ describe('a manager', () => {
       })
     await expectOk(change({}))
     expect(await cutOf(String(code))).toBe('9.52')
-    // It was used twice already.
+    // The code was used twice already.
     expect(await change({ most_uses: 1 })).toMatchObject({ status: 400 })
     await expectOk(change({ most_uses: 2 }))
     expect(await cutOf(String(code))).toBe('PROMOTION_USED_UP')

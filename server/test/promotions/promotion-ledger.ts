@@ -3,7 +3,7 @@ import { type Holder, type Ledger, newHolder, receive } from '../wallet/test-led
 
 type Terms = Readonly<Record<string, unknown>>
 
-/** A running promotion with these columns; 10 percent of everything, with the code SAVE, where none are given. */
+/** Inserts a running promotion with these columns; by default 10 percent of everything, with a unique code. */
 export async function newPromotion({ own }: Ledger, terms: Terms = {}): Promise<string> {
   const columns: Terms = {
     name: 'Black Friday',
@@ -24,7 +24,7 @@ export async function newPromotion({ own }: Ledger, terms: Terms = {}): Promise<
 export const codeOf = async ({ own }: Ledger, id: string): Promise<string> =>
   (await own<{ code: string }>('select code from promotion where id = $1', [id]))[0]?.code ?? ''
 
-/** The catalogue of the tests: a number at 400 naira, a boost at 1,427 kobo for 10, and products at 1,000 and 250 naira. */
+/** Inserts the catalogue: a number at ₦400, a boost at 1,427 kobo for 10, and products at ₦1,000 and ₦250. */
 export async function stock({ own }: Ledger): Promise<void> {
   await own(
     `insert into pricing (numbers_profit, kobo_per_usd) values (50000, 158530) on conflict do nothing`,
@@ -41,7 +41,7 @@ export async function stock({ own }: Ledger): Promise<void> {
   )
 }
 
-/** So many logs of a product. Returns their ids. */
+/** Adds `count` logs of a product. Returns their ids. */
 export async function addLogs({ own }: Ledger, product: number, count: number): Promise<number[]> {
   const [admin] = await own<{ id: string }>('select id from app_user limit 1')
   const [batch] = await own<{ id: number }>(
@@ -147,7 +147,7 @@ export async function placeStore(
   return placed
 }
 
-/** What the promotions have paid in all, in kobo: less what came back. */
+/** The total cost of all promotions less refunds, in kobo. */
 export async function promotionCost({ own }: Ledger): Promise<number> {
   const [sum] = await own<{ cost: number }>(
     `select coalesce(sum(case when debit_account in (17, 18, 19) then amount else -amount end), 0)::bigint as cost

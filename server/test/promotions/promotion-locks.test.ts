@@ -17,7 +17,7 @@ beforeEach(async () => {
   bob = await funded(ledger)
 })
 
-/** A transaction on a connection of its own, open until its end. */
+/** A transaction on a separate connection, open until `end`. */
 async function opened() {
   const client = await ledger.pool.connect()
   await client.query('begin')
@@ -28,13 +28,13 @@ async function opened() {
   }
   return { query, end }
 }
-/** An order whose transaction is open. */
+/** Places an order in a transaction that stays open. */
 async function placing(order: Parameters<typeof placeNumber>[1]) {
   const { query, end } = await opened()
   await placeNumber({ ...ledger, query }, order)
   return { end }
 }
-/** A change of the limit whose transaction is open, as a change of the terms makes it. */
+/** Locks the terms in a transaction that stays open, as a change of the terms does; `set` changes the limit. */
 async function limiting(id: string, most: number) {
   const { query, end } = await opened()
   await query('select promotion_lock_terms($1)', [id])

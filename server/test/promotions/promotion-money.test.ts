@@ -39,7 +39,7 @@ async function faults() {
   }
 }
 
-/** What a step moved: what the user has less, and what the promotions paid. */
+/** The amounts that a step moves, in kobo: how much less the user has, and how much the promotions paid. */
 async function moved(step: () => Promise<unknown>): Promise<{ user: number; promotion: number }> {
   const before = [await balanceOf(ledger, ada), await promotionCost(ledger)] as const
   await step()

@@ -55,7 +55,7 @@ describe('which promotion an order has', () => {
     })
     const code = await codeOf(ledger, await newPromotion(ledger, { percent: 2 }))
     expect(await placeNumber(ledger, { by: ada, wish: { code } })).toMatchObject({ cut: 800 })
-    // A program's order takes none.
+    // The order of a program gets no promotion.
     expect(await placeNumber(ledger, { by: ada, wish: null })).toMatchObject({
       cut: 0,
       price: 40_000,

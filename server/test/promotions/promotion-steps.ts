@@ -5,7 +5,7 @@ import type { TestClient } from '../harness/test-client.ts'
 import { expectOk, openedOrder, shelf } from '../store/inventory.ts'
 import { openBoost, refund } from '../transfers/transfers.ts'
 
-/** Orders of each kind with a code, a quote of each, refunds of two, and what an admin reads of the promotion. */
+/** Orders of each line with a code, a quote of each, refunds of two, and an admin's reads of the promotion. */
 export async function promotionSteps(user: TestClient, owner: TestClient): Promise<void> {
   const { testApp } = user
   const id = await openPromotion(testApp, { most_uses: 100, most_per_user: 10 })

@@ -5,7 +5,7 @@ import { ticketRows } from './ticket-refusals.ts'
 import { promotionRows } from './promotion-refusals.ts'
 import { webhookRows } from './webhook-refusals.ts'
 
-/** A row for each refusal of API keys, webhooks, tickets, the own alerts, of an admin's confirmation, and of the data and the end of the own account. */
+/** A row for each refusal of the own account: keys, webhooks, tickets, alerts, confirmation, data and closure. */
 export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   ...keyRows(kit),
   ...webhookRows(kit),
@@ -117,7 +117,7 @@ export const accountRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
   },
 })
 
-/** A number of ada's that has its code. */
+/** The id of ada's last number with a code. */
 async function lastNumber({ testApp, users }: RefusalKit): Promise<string> {
   const [row] = await testApp.sql<{ id: string }>(
     "select id from rental where user_id = $1 and state = 'completed' order by id desc limit 1",

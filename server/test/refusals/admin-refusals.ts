@@ -6,7 +6,7 @@ import { moneyRows } from './settlement-refusals.ts'
 import { userRows } from './user-refusals.ts'
 import { priceRows } from './price-refusals.ts'
 
-/** A row for each refusal of the back office, but for those of the store. */
+/** A row for each refusal of the back office, except those of the store. */
 export const adminRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   ...contentRows(kit),
   ...priceRows(kit),

@@ -6,8 +6,8 @@ import type { StoreIds } from './store-refusals.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
 /**
- * A user of the refusals' app: rich, poor, at their limit, with an unread mail, blocked, careful, or an admin, with
- * two-step sign-in or (stepless) without.
+ * A user of the refusals' app. `ada` has money, `poor` has none, `crowded` is at the limits, `new` is unconfirmed,
+ * `barred` is blocked. `guarded` and `admin` have two-step sign-in. `stepless` is an owner without it.
  */
 export type Who =
   | 'ada'
@@ -22,9 +22,9 @@ export type Who =
 
 /** The changes to a valid request. */
 export type RequestOptions = {
-  /** What is sent in place of a body that is rightly written. */
+  /** The text to send in place of a valid JSON body. */
   text?: string
-  /** What is sent in place of a body, as a browser sends forms. */
+  /** The form to send in place of a body. */
   readonly form?: FormData
   readonly who?: Who | 'visitor'
   readonly body?: Record<string, unknown>
@@ -33,14 +33,14 @@ export type RequestOptions = {
   readonly headers?: Record<string, string>
 }
 
-/** How a refusal is brought about, and its sentences where they are others than the code's own. */
+/** How to cause a refusal, and its messages where they differ from those of its code. */
 export type Row = {
   readonly run: () => Promise<RawAnswer>
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** Two boost orders of ada's: one that never moves, and one that is done. */
+/** Two boost orders of ada: one that stays open, and a completed one. */
 export type BoostIds = { readonly open: string; readonly done: string }
 
 export type RefusalKit = {
@@ -49,18 +49,18 @@ export type RefusalKit = {
   readonly boosts: BoostIds
   readonly store: StoreIds
   readonly send: (name: string, more?: RequestOptions) => Promise<RawAnswer>
-  /** Marks a key of ada's as one whose first request is under way. */
+  /** Stores a key of ada whose first request is under way. */
   readonly claimed: (route: string, key: string, body: unknown) => Promise<void>
-  /** Runs once a user has tried too often, by a limiter's key. */
+  /** Runs while the tries of a limiter's key are used up. */
   readonly spent: (key: string, run: () => Promise<RawAnswer>) => Promise<RawAnswer>
-  /** Runs while the product's clock goes a hundred times as fast. */
+  /** Runs while the product's pauses are a hundred times shorter. */
   readonly hurried: (run: () => Promise<RawAnswer>) => Promise<RawAnswer>
 }
 
-/** How many boost orders a minute the refusals' app lets a user place. */
+/** The number of boost orders that a user may place in a minute in the refusals' app. */
 export const boostLimit = 12
 
-/** Places an open order of crowded's. Returns two of ada's: one that never moves, and one that is done. */
+/** Places an open order of crowded. Returns two orders of ada: one that stays open, and a completed one. */
 export async function placeBoosts(testApp: TestApp, users: RefusalKit['users']): Promise<BoostIds> {
   await order(users.crowded, { quantity: 10 })
   const open = await order(users.ada, { quantity: 10 })
@@ -77,7 +77,7 @@ const notAnswered = 'The supplier has not answered. Please try again in a moment
 export const boostRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
   const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
   const place = (more?: RequestOptions) => send('boost.order', more)
-  /** Asks while the panel gives this answer to the next call of a kind. */
+  /** Runs while the panel gives this response to the next call of this kind. */
   const reported = async (
     call: string,
     fault: { fault: string; body?: string },

@@ -11,7 +11,7 @@ export const contentRows = (kit: () => RefusalKit): Readonly<Record<string, Row>
     'adminSlides.create IMAGE_REFUSED': {
       run: () => send('adminSlides.create', { form: noPicture() }),
     },
-    // Before the set is looked up.
+    // The image is checked before the set is looked up.
     'adminSlides.change IMAGE_REFUSED': {
       run: () => send('adminSlides.change', { form: noPicture() }),
     },

@@ -50,7 +50,7 @@ function bonusRows(kit: Kit): Rows {
             )
             await testApp.sql(changed, [id, users.admin.userId])
             const refused = await decide(name, id)
-            // The books are of the first referrer.
+            // Restore the first referrer, whom the ledger has.
             await testApp.sql(changed, [id, row?.referrer])
             return refused
           },

@@ -1,6 +1,6 @@
 import type { RefusalKit, Row } from './boost-refusals.ts'
 
-/** The refusals of numbers and pre-orders that need nothing but a request or rows. */
+/** The refusals of numbers and pre-orders that need only a request or rows of the database. */
 export const numberRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => ({
   'numbers.buy NOT_FOUND': { run: () => rentAgain(kit(), '00000000-0000-7000-8000-000000000000') },
   'numbers.buy EMAIL_UNCONFIRMED': { run: () => kit().send('numbers.buy', { who: 'new' }) },

@@ -8,7 +8,7 @@ type Terms = Readonly<Record<string, unknown>>
 
 const soon = new Date(Date.now() + 3_600_000)
 
-/** The terms by which a code is refused, by the refusal. */
+/** The terms that cause each refusal of a code. */
 const refused: Readonly<Record<string, Terms>> = {
   PROMOTION_UNKNOWN: { starts_at: soon },
   PROMOTION_OVER: { state: 'paused' },
@@ -106,7 +106,7 @@ async function codeWith({ testApp }: RefusalKit, terms: Terms): Promise<string> 
   return row?.code ?? ''
 }
 
-/** Sends what is under way with the same key, or with one that was used for another body. */
+/** Sends a request whose key is under way, or was used for another body. */
 async function repeated({ testApp, users, send }: RefusalKit, other?: string) {
   const key = crypto.randomUUID()
   const body = goodBodies['adminPromotions.create']?.() ?? {}
@@ -117,7 +117,7 @@ async function repeated({ testApp, users, send }: RefusalKit, other?: string) {
   return send('adminPromotions.create', { body, headers: { 'idempotency-key': key } })
 }
 
-/** An order of ada's that has the promotion. */
+/** Inserts a use of the promotion by ada, without an order. */
 const use = ({ testApp, users }: RefusalKit, code: string) =>
   testApp.sql(
     `with used as (insert into promotion_use (subject, promotion, user_id, price, cut)
@@ -126,7 +126,7 @@ const use = ({ testApp, users }: RefusalKit, code: string) =>
     [code, users.ada.userId],
   )
 
-/** Removes what no order has, so that the proof at the end finds the books in order. */
+/** Removes the uses without an order, which the proof at the end would report. */
 async function forgetUses({ testApp }: RefusalKit, code: string): Promise<void> {
   await testApp.sql(
     `delete from promotion_use where subject like 'none:%'
@@ -139,7 +139,7 @@ async function forgetUses({ testApp }: RefusalKit, code: string): Promise<void> 
   )
 }
 
-/** Another user has used it, with the payer of ada. */
+/** Marks the promotion as used by another user with the same payer as ada. */
 async function mark({ testApp, users }: RefusalKit, code: string): Promise<void> {
   await testApp.sql("update deposit set payer_name = 'Ada Payer' where user_id = $1", [
     users.ada.userId,

@@ -5,7 +5,7 @@ import { keyRows, type Kit } from './transfer-rows.ts'
 
 type Rows = Readonly<Record<string, Row>>
 
-/** What the admin bought: a log that is dead, and a boost whose answer was lost. */
+/** Purchases of the admin: a claim about a dead log, and a boost whose response was lost. */
 type Own = { readonly claim: string; readonly boost: string }
 
 async function openOwn({ users: { admin }, testApp }: RefusalKit): Promise<Own> {

@@ -41,7 +41,7 @@ import {
 import { switchTotpOn } from '../harness/totp.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-// Waiting for a rival takes half a minute by the product's clock; it may run faster here while a row says so.
+// The wait for a request with the same key takes half a minute. A row may shorten the product's pauses.
 const pace = vi.hoisted(() => ({ factor: 1 }))
 vi.mock('../../src/platform/process/clock.ts', async (original) => {
   const clock = await original<typeof import('../../src/platform/process/clock.ts')>()
@@ -53,7 +53,7 @@ vi.mock('../../src/platform/process/clock.ts', async (original) => {
 
 let testApp: TestApp
 const users = {} as Record<Who, TestClient>
-/** Of ada's: one with its code, so that it can no longer be cancelled. */
+/** A rental of ada with its code, which can no longer be cancelled. */
 let overId = ''
 let boosts: BoostIds
 let store: StoreIds
@@ -90,7 +90,7 @@ beforeAll(async () => {
     admin,
     stepless,
   })
-  // Who may do anything but for that.
+  // An owner, who lacks only two-step sign-in.
   await testApp.sql("update app_user set role = 'owner' where id = $1", [stepless.userId])
   await switchTotpOn(careful)
   await switchTotpOn(admin, 'demo-password')
@@ -98,7 +98,7 @@ beforeAll(async () => {
   await catalogueReady(ada)
   boosts = await placeBoosts(testApp, users)
   store = await openStore(users)
-  // The price takes the whole balance: the next refusal would be one for insufficient funds, too.
+  // A rental with its code, for the refusals that need one.
   const { body } = await ada.buy('tg')
   overId = String(body.order_id)
   const { number } = await ada.rental(overId)
@@ -161,7 +161,7 @@ async function spent(key: string, run: () => Promise<RawAnswer>): Promise<RawAns
   }
 }
 
-/** Marks a key of ada's as one whose first request is under way. */
+/** Stores a key of ada whose first request is under way. */
 async function claimed(route: string, key: string, body: unknown): Promise<void> {
   await testApp.sql(
     'insert into idempotency (user_id, route, key, body_hash) values ($1, $2, $3, $4)',
@@ -169,7 +169,7 @@ async function claimed(route: string, key: string, body: unknown): Promise<void>
   )
 }
 
-/** Runs while the product's clock goes a hundred times as fast. */
+/** Runs while the product's pauses are a hundred times shorter. */
 async function hurried(run: () => Promise<RawAnswer>): Promise<RawAnswer> {
   pace.factor = 100
   try {
@@ -296,7 +296,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...adminRows(kit),
 }
 
-/** Listed by the contract for every route, and not given here: nothing in it can fail. */
+/** Refusals that the contract lists for every route, but not given here, because nothing in the route can fail. */
 const neverGiven = new Set(['site.site INTERNAL', 'site.site UNAVAILABLE'])
 
 const listed = everyRoute.flatMap(({ name, route }) =>
@@ -307,7 +307,7 @@ const listed = everyRoute.flatMap(({ name, route }) =>
     key: `${name} ${code}`,
   })),
 )
-/** Refusals that state when they may be over. */
+/** Refusals that state when to retry. */
 const passing = new Set<ErrorCode>(['TOO_MANY_REQUESTS', 'OVERLOADED', 'UNAVAILABLE'])
 
 const driven = listed.filter(({ key }) => !neverGiven.has(key))

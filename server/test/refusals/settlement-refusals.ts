@@ -9,7 +9,7 @@ import { sendRaw } from '../harness/http-request.ts'
 import { paybackRows } from './refund-refusals.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** Brings about what the rows below refuse. */
+/** Creates the objects that the rows below use. */
 async function openMoney({ users, testApp }: RefusalKit): Promise<MoneyIds> {
   const { admin, ada, crowded } = users
   const kept = await strayDeposit(testApp, 5000)
@@ -238,7 +238,7 @@ function boostReviewRows(kit: Kit): Rows {
     'boostReview.match SUPPLIER_DOWN': {
       run: async () => {
         const { lost } = await kit().money()
-        // A check of another order takes one of them.
+        // Many faults, because checks of other orders consume some.
         await injectFault(kit().testApp, { call: 'status', fault: '500', times: 20 })
         const answer = await match(lost)
         await resetFaults(kit().testApp)

@@ -33,7 +33,7 @@ type SharedKit = Pick<RefusalKit, 'users'> & {
   readonly testApp: TestApp
 }
 
-/** How a refusal that many routes share is brought about; undefined where a route cannot give it. */
+/** How to cause a refusal that many routes share; undefined where a route cannot give it. */
 export function sharedRow(kit: SharedKit, one: NamedRoute, code: ErrorCode): Row | undefined {
   const run = drives(kit, one)[code]
   return run && { run }
@@ -46,7 +46,7 @@ function drives(
   const guarded = needsSignIn(route)
   const right = guarded ? 'select on session' : brokenRights[name]
   const { body, query, id } = wrong
-  /** Sends it with a new key of ada's, so many times; the last answer counts. */
+  /** Sends the request `times` times with a new key of ada; returns the last reply. */
   const withKey = async (key: PlantedKey, times = 1): Promise<RawAnswer> => {
     const { secret } = await plantKey(users.ada, key)
     const headers = { authorization: `Bearer ${secret}` }
@@ -77,7 +77,7 @@ function drives(
   }
 }
 
-/** Runs while the last sign-in and confirmation of every session are a quarter of an hour ago. */
+/** Runs while the last sign-in and confirmation of every session are 15 minutes old. */
 async function unproved(testApp: TestApp, run: () => Promise<RawAnswer>): Promise<RawAnswer> {
   await testApp.sql("update session set confirmed_at = now() - interval '15 minutes'")
   try {

@@ -11,19 +11,19 @@ import {
 } from '../authorisation/store-matrix.ts'
 import { buy, details, expectOk, openedOrder, shelf } from '../store/inventory.ts'
 
-/** How many orders a minute the refusals' app lets a user place in the store. */
+/** The number of store orders that a user may place in a minute in the refusals' app. */
 export const storeLimit = 6
 
-/** What the rows of the store are about; the orders of `StoreThings` are ada's. */
+/** The ids that the rows of the store use; the orders of `StoreThings` are ada's. */
 export type StoreIds = StoreThings & {
   readonly admin: TestClient
-  /** Of crowded's, sold without a warranty. */
+  /** A line of an order of crowded, sold without a warranty. */
   readonly bareLine: number
-  /** Of crowded's, about the only log of its product. */
+  /** A claim of crowded about the only log of its product. */
   readonly loneClaim: number
 }
 
-/** Fills shelves for the rows below. */
+/** Creates the objects that the rows below use. */
 export async function openStore(users: RefusalKit['users']): Promise<StoreIds> {
   const { admin, ada, crowded } = users
   const things = await openThings(admin, ada)
@@ -42,7 +42,7 @@ export async function openStore(users: RefusalKit['users']): Promise<StoreIds> {
   return { ...things, admin, bareLine, loneClaim: claim?.id ?? 0 }
 }
 
-/** What a product's form holds besides a picture that is none. */
+/** The form of a product with an invalid picture. */
 function badPicture(category = absent): FormData {
   const form = new FormData()
   form.set('category_id', String(category))
@@ -60,7 +60,7 @@ function fileOf(form: FormData, lines: readonly string[]): FormData {
 type Rows = Readonly<Record<string, Row>>
 type Kit = () => RefusalKit
 
-/** A row for each refusal of the store's routes, the admins' included. */
+/** A row for each refusal of the store's routes, including those for admins. */
 export const storeRows = (kit: Kit): Rows => ({
   ...shopperRows(kit),
   ...shelfRows(kit),
@@ -76,7 +76,7 @@ const unsold = (kit: Kit, more: RequestOptions['body'] = {}) => ({
   ...more,
 })
 
-/** Lets crowded buy as often as may be within this minute. */
+/** Uses up the orders that crowded may place within this minute. */
 async function crowd(kit: Kit): Promise<void> {
   const { users, store } = kit()
   const { logs } = await shelf(store.admin, storeLimit, { price: 1 })
@@ -189,7 +189,7 @@ function shelfRows(kit: Kit): Rows {
 
 const inStock = 'A log with these details is in stock already.'
 
-/** Details that a log of the product has. */
+/** Adds a log to the product; returns its details. */
 async function known(kit: Kit): Promise<{ details: string }> {
   const text = { details: details() }
   await kit().send('accountLogs.createLog', { body: { product_id: kit().store.product, ...text } })
@@ -309,7 +309,7 @@ function afterSalesRows(kit: Kit): Rows {
 
 type Precedence = [first: ErrorCode, second: ErrorCode, name: string, run: () => Promise<RawAnswer>]
 
-/** Requests to which two refusals apply, and the one that is answered. */
+/** Requests to which two refusals apply, and the one that the reply has. */
 export const storePrecedence = (kit: Kit): Precedence[] => [
   ...buyPrecedence(kit),
   ...carePrecedence(kit),

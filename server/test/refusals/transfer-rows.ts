@@ -3,18 +3,18 @@ import { bodyHash } from '../../src/platform/ids.ts'
 import type { RefusalKit, Row } from './boost-refusals.ts'
 import type { RawAnswer } from '../harness/http-request.ts'
 
-/** The subjects of the rows of manual transfers; the orders are ada's, except `own`, which is the admin's. */
+/** The ids that the rows of manual transfers use; the orders are ada's, except `own`, which is the admin's. */
 export type MoneyIds = {
-  /** Without a user; kept; and on hold for the admin. */
+  /** Deposits: one without a user, one that was kept, and one on hold for the admin. */
   readonly deposit: string
   readonly kept: string
   readonly held: string
-  /** A rental of the admin's, and one of crowded's that waits for its code. */
+  /** A rental of the admin, and a rental of crowded that waits for its code. */
   readonly own: string
   readonly waiting: string
-  /** A boost whose answer was lost. */
+  /** A boost whose response was lost. */
   readonly lost: string
-  /** One that was released. */
+  /** A released boost. */
   readonly released: string
 }
 
@@ -24,7 +24,7 @@ type Rows = Readonly<Record<string, Row>>
 
 export const reason = 'They called us'
 
-/** A key of the admin's whose first request, for this move, is under way. */
+/** Stores a key of the admin whose first request, for this transfer, is under way. */
 export async function claim(
   kit: () => RefusalKit,
   move: unknown,
@@ -40,7 +40,7 @@ export async function claim(
 
 type Keyed = (headers: Record<string, string>) => Promise<RawAnswer>
 
-/** What each move answers to a key that is used for something else, or is at work on this one. */
+/** The refusals of a key that was used for another transfer, or whose request is under way. */
 export function keyRows(
   kit: () => RefusalKit,
   name: string,

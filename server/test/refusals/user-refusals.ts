@@ -10,7 +10,7 @@ const taken = 'You have a filter of this name already.'
 /** A row for each refusal of users as admins see them. */
 export const userRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> => {
   const send: RefusalKit['send'] = (name, more) => kit().send(name, more)
-  /** Another owner, whom no admin may change; `stepless` is a manager, whom only an owner may. */
+  /** Sends a request about another owner, whom no admin may change. */
   const onOwner = async (name: string) => {
     const { testApp, users } = kit()
     const id = users.other.userId
@@ -60,7 +60,7 @@ export const userRows = (kit: () => RefusalKit): Readonly<Record<string, Row>> =
 
 type Precedence = [ErrorCode, ErrorCode, string, () => Promise<RawAnswer>]
 
-/** Requests to which two refusals apply, and the one that is answered. */
+/** Requests to which two refusals apply, and the one that the reply has. */
 export const userPrecedence = (kit: () => RefusalKit): Precedence[] => [
   [
     'OWN_ACCOUNT',

@@ -6,7 +6,7 @@ import { injectFault, worth } from '../numbers/rentals.ts'
 const copies = 200
 const slowMs = 4000
 
-/** The calls of the database that place rentals, by `/metrics`. */
+/** The number of database calls that placed rentals, from `/metrics`. */
 async function placings(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const [, sum = '0'] = /^nosim_batch_calls_sum\{batcher="numbers"\} (\d+)$/m.exec(text) ?? []
@@ -29,7 +29,7 @@ test(
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body: reply }) => String(reply.order_id))).size).toBe(1)
-    // At 0, 0.1, 0.3, 0.7, 1.5 s, then each second, and a few that arrived between two looks.
+    // Calls at 0, 0.1, 0.3, 0.7 and 1.5 s, then every second. A few more are of copies that arrived in between.
     expect((await placings(testApp.url)) - calls).toBeLessThan(20)
     const rentals = await testApp.sql('select price::int from rental where user_id = $1', [
       ada.userId,

@@ -15,7 +15,7 @@ import { keepBuying } from './kit/purchases.ts'
 const run = promisify(execFile)
 const megabytes = 400
 
-/** A file system of its own that can become full; undefined where this user may not mount one. */
+/** A separate file system that can become full; undefined where this user may not mount one. */
 async function smallDisk(): Promise<(AsyncDisposable & { folder: string }) | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'nosim-disk-'))
   try {
@@ -33,7 +33,7 @@ async function smallDisk(): Promise<(AsyncDisposable & { folder: string }) | und
   }
 }
 
-/** Writes until the disk takes no more byte. */
+/** Writes until the disk is full to the last byte. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w')
   try {
@@ -62,7 +62,7 @@ test(
     await mkdir(join(disk.folder, 'room'))
     const server = await openLocalDatabase(join(disk.folder, 'postgres'), 'test-password', [
       'fsync=off',
-      // Kept ready, so that the log of changes has space of its own.
+      // Reserved, so that the write-ahead log has its own space.
       'min_wal_size=64MB',
       'max_wal_size=96MB',
     ])

@@ -12,7 +12,7 @@ import { keepBuying, longestGap, type Acknowledged } from './kit/purchases.ts'
 const outageMost = 10_000
 const logs = 4000
 
-// Two app processes, and a primary that is killed under purchases.
+// Two app processes, and a primary that is killed during purchases.
 describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () => {
   let pair: DatabasePair
   let testApp: TestApp
@@ -34,7 +34,7 @@ describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () =
     await pair[Symbol.asyncDispose]()
   }, 60_000)
 
-  /** Those of the acknowledged purchases that the database does not have. */
+  /** The acknowledged purchases that the database does not have. */
   async function lost(acknowledged: readonly Acknowledged[]): Promise<Acknowledged[]> {
     const found = await until(() =>
       testApp
@@ -82,7 +82,7 @@ describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () =
       expect(row?.orders).toBe(own.length)
       expect((await user.balances()).bal).toBe(`${400_000 - 500 * own.length}.00`)
     }
-    // The stream that was open receives what came after.
+    // The stream that was open receives the later events.
     const last = acknowledged.findLast(({ userId }) => userId === ada.userId)
     await tab.when(({ data }) => JSON.stringify(data).includes(String(last?.orderId)))
     tab.close()

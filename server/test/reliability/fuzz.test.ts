@@ -18,11 +18,11 @@ import type { TestClient } from '../harness/test-client.ts'
 import { badInput, type BadInput } from './kit/bad-input.ts'
 import { seeded, type Seeded } from './kit/seeded.ts'
 
-/** A slice: SEED=7 COUNT=20000 repeats its decisions. */
+/** The seed of a run: SEED=7 COUNT=20000 repeats its decisions. */
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const count = Number(process.env.COUNT ?? (isLong ? 100_000 : 2000))
 const parallel = 8
-/** So many inputs of a route in a row, and so many between two looks at the database. */
+/** The number of inputs in a row for one route, and the number between two reads of the database. */
 const inRow = Math.min(100, Math.ceil(count / everyRoute.length))
 const betweenLooks = 100
 
@@ -40,7 +40,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 type Sent = BadInput & { readonly name: string; readonly cookie: string }
 type Outcome = { readonly input: Sent; readonly answer: RawAnswer }
 
-/** Sends inputs, some at the same time. Returns their answers in the order of the inputs. */
+/** Sends inputs, `parallel` at the same time. Returns their replies in the order of the inputs. */
 async function sendAll(inputs: readonly Sent[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const left = [...inputs.entries()]
@@ -59,7 +59,7 @@ async function sendAll(inputs: readonly Sent[]): Promise<Outcome[]> {
   return outcomes
 }
 
-/** The caller with access, now and then another; signed in again where an earlier input has ended the session. */
+/** The cookie of a caller with access, sometimes of another. Signs in again if an earlier input ended the session. */
 async function callerOf(by: Seeded, route: Route): Promise<string> {
   const usual = leastRoleOf(route) ? owner : ada
   const caller = by.isHit(0.15) ? by.pick([ada, owner]) : usual
@@ -69,8 +69,8 @@ async function callerOf(by: Seeded, route: Route): Promise<string> {
 }
 
 /**
- * The state that a refused request must not change. Counted tries and the time of a session's last use are none, nor is the
- * key of a purchase that was refused for lack of money (NUM-20).
+ * The state that a refused request must not change. It leaves out counted tries, the last use of a session, and keys of
+ * purchases that lacked money (NUM-20).
  */
 async function stateOf(): Promise<Record<string, string>> {
   await testApp.sql('update session set last_seen_at = date_trunc($1, now())', ['day'])
@@ -78,7 +78,7 @@ async function stateOf(): Promise<Record<string, string>> {
   return rest
 }
 
-/** Which sessions there are: a caller who signs in again between two batches changes them. */
+/** The ids of all sessions. A caller who signs in again between two batches changes them. */
 async function sessionsNow(): Promise<string> {
   const rows = await testApp.sql<{ ids: string }>(
     "select coalesce(string_agg(id::text, ' ' order by id), '') as ids from session",
@@ -88,7 +88,7 @@ async function sessionsNow(): Promise<string> {
 
 const isRefused = ({ answer }: Outcome) => answer.status >= 400
 
-/** So many inputs of a route, with the caller that they are sent for. */
+/** `inRow` inputs of a route, with the cookie of their caller. */
 async function inputsOf(by: Seeded, named: NamedRoute): Promise<Sent[]> {
   const cookie = await callerOf(by, named.route)
   const inputs: Sent[] = []
@@ -97,7 +97,7 @@ async function inputsOf(by: Seeded, named: NamedRoute): Promise<Sent[]> {
   return inputs
 }
 
-/** What is wrong with the answer to an input that was refused. */
+/** The faults of the reply to an input that was refused. */
 function faultsOf({ input, answer }: Outcome): string[] {
   const what = `${input.name} ${input.method} ${input.path} ${String(input.body).slice(0, 300)}`
   if (answer.status === 500) return [`500 of ${what}: ${answer.text}`]
@@ -110,8 +110,8 @@ function faultsOf({ input, answer }: Outcome): string[] {
 }
 
 /**
- * The tables that the refused of these inputs changed; `before` is the state before they were sent, and the new state is
- * returned with them. What a write that was accepted changes is no fault: then the refused inputs are sent again without it.
+ * The tables that the refused inputs changed, and the new state; `before` is the state before the inputs were sent. An
+ * accepted write may change tables, too. Then the refused inputs are sent again without it.
  */
 async function changedBy(outcomes: readonly Outcome[], before: Record<string, string>) {
   let state = before

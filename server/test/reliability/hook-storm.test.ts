@@ -10,9 +10,9 @@ const copies = 20
 const forged = deposits * 10
 /** Deliveries under way at the same time. */
 const parallel = 20
-/** Kobo. */
+/** The amount of a deposit, in kobo. */
 const amount = 700
-/** Banks give up a delivery after 10 s at the earliest. */
+/** Banks wait at least 10 s for the response to a delivery. */
 const bankWaitsMs = 10_000
 
 let testApp: TestApp
@@ -46,7 +46,7 @@ const notice = (index: number, more: { amount?: number } = {}): string =>
 
 const signature = 'paymentpoint-signature'
 
-/** A delivery that the bank did not sign, in a way of its own, and the status that refuses it. */
+/** The kinds of forged deliveries, each with the status that refuses it. */
 const forgeries: Readonly<
   Record<string, readonly [status: number, make: (index: number) => Sent]>
 > = {
@@ -86,7 +86,7 @@ const forgeries: Readonly<
   ],
 }
 
-/** Does all the work, so many at the same time. */
+/** Runs all the work, `parallel` tasks at the same time. */
 async function inParallel(work: readonly (() => Promise<void>)[]): Promise<void> {
   const left = [...work]
   await Promise.all(
@@ -107,7 +107,7 @@ test(
       const start = performance.now()
       const answered = await from.raw(body, { headers, ...(path && { path }) })
       times.push(performance.now() - start)
-      // A bank repeats what could not be taken in; a machine that is busy elsewhere has such moments.
+      // A bank repeats a delivery after a 503, which a busy machine sometimes returns.
       if (answered === 503) {
         repeats += 1
         await send({ body, headers, ...(path && { path }) }, status, what)
@@ -128,7 +128,7 @@ test(
       ]
       return send(make(index), status, what)
     })
-    // Mixed by a rule that spreads both over the whole time, copies of one deposit far apart and close together.
+    // The order spreads both kinds over the whole time, and copies of one deposit far apart and close together.
     const all = [...trueOnes, ...forgedOnes]
     const step = 7919
     const start = performance.now()

@@ -13,7 +13,7 @@ import type { TestClient } from '../harness/test-client.ts'
 import { codeOf, shelf, storeAdmin } from '../store/inventory.ts'
 import type { LoadOptions, Measured } from './kit/load-child.ts'
 
-/** The pool serves 2 slow reads at once, so that 20 of them take a second: little work for a busy machine. */
+/** The pool serves 2 slow reads at once, so 20 reads take a second: little work for a busy machine. */
 const pool = 2
 const readMs = 100
 const waiting = 4
@@ -56,7 +56,7 @@ async function timed(path: string, headers: Record<string, string> = {}): Promis
   return { answer, ms: performance.now() - start }
 }
 
-/** Calls `work` so many times a second, whether or not earlier calls have ended. */
+/** Calls `work` `perSecond` times a second, whether or not earlier calls have ended. */
 async function openLoop<T>(perSecond: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const calls: Promise<T>[] = []
   const start = performance.now()
@@ -81,7 +81,7 @@ const loadChild = fileURLToPath(new URL('kit/load-child.ts', import.meta.url))
 const run = promisify(execFile)
 const loadSeconds = 3
 
-/** Sends slow reads from a process of its own, with health checks beside them. */
+/** Sends slow reads from a separate process, with health checks beside them. */
 async function load(
   options: Pick<LoadOptions, 'perSecond' | 'callers' | 'control'>,
 ): Promise<Measured> {
@@ -118,7 +118,7 @@ test(
       expectProblem(answer, 'OVERLOADED')
       expect(answer.headers['retry-after']).toBe('1')
     }
-    // The pool is never idle, and no more is admitted than it can do.
+    // The pool is never idle, and no more reads are admitted than it can serve.
     expect(accepted.length).toBeGreaterThan((capacity * seconds) / 3)
     expect(refused.length).toBeGreaterThan(reads.length / 3)
     // Without the limit the median is 3 s, and the 99th percentile the 5 s after which the pool gives up.
@@ -157,7 +157,7 @@ test('of requests that arrive together, those beyond the limit are refused, and 
   expect(codes.filter((code) => code === 'done').length).toBeLessThan(pool + waiting + 64)
 })
 
-/** A bare server as a process of its own: its answers take what the machine takes at the time. */
+/** Starts a bare server in a separate process. Its response times show how busy the machine is. */
 async function openControl(): Promise<{ url: string; kill(): void }> {
   const code = `require('http').createServer((_asked, to) => to.end()).listen(0, '127.0.0.1',
     function () { console.log(this.address().port) })`
@@ -178,7 +178,7 @@ test(
     })
     const isQuick = () => best().ratio < 2 && best().later < 100
     try {
-      // Another process of the machine may take its processors in some rounds.
+      // In some rounds another process of the machine may use its processors.
       for (let round = 0; round < 5 && !isQuick(); round += 1) {
         const full = await load({ callers: pool + waiting })
         const capacity = full.accepted.length / loadSeconds

@@ -25,7 +25,7 @@ async function versionOf(): Promise<number[] | undefined> {
     .map(Number)
 }
 
-/** Starts PgBouncer in transaction mode before the database of a test app. */
+/** Starts PgBouncer in transaction mode in front of the database of a test app. */
 async function openBouncer({ database }: TestApp) {
   const target = new URL(database.url)
   const port = await freePort()
@@ -49,7 +49,7 @@ max_prepared_statements = 400
   )
   const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
     stdio: 'ignore',
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     ...(process.getuid?.() === 0 && { uid: nobody, gid: nobody }),
   })
   const url = new URL(database.url)

@@ -32,7 +32,7 @@ async function start(env: Readonly<Record<string, string>>, url = testApp.url): 
   return app
 }
 
-/** Opens an app elsewhere and returns its address. */
+/** Opens an app at another address and returns the address. */
 async function startElsewhere(env: Readonly<Record<string, string>>): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`
   await start(env, url)
@@ -50,7 +50,7 @@ describe('a process', () => {
     await start({ ROLE: 'web' })
     const ada = new TestClient(testApp, 'ada@people.test')
     expect((await ada.signUp()).status).toBeLessThan(300)
-    // Its mail stays in the queue.
+    // The mail of the sign-up stays in the queue.
     const queued = await testApp.sql('select 1 from graphile_worker.jobs')
     expect(queued.length).toBeGreaterThan(0)
     expect(await jobsRun()).toEqual([{ count: 0 }])
@@ -69,7 +69,7 @@ describe('a process', () => {
         data.rental_status === 'completed',
     )
     tab.close()
-    // Of an order that never gets a code the worker returns the money.
+    // The worker refunds an order that never gets a code.
     const silent = await ada.buy('zzdead')
     const orderId = String(silent.body.order_id)
     await age(testApp, orderId, 3600)
@@ -132,7 +132,7 @@ describe('a process', () => {
     await Promise.all(open.splice(0).map((app) => app[Symbol.asyncDispose]()))
     expect([await hashDatabase(testApp), await jobs()]).toEqual(before)
 
-    // What it left alone is done by a process that is not paused.
+    // A process that is not paused does the work that the paused one left.
     await start({})
     await ada.rentalWhen(orderId, ({ rental_status }) => rental_status === 'timeout')
     expect(await stateOf(testApp, orderId)).toBe('timeout')

@@ -18,9 +18,9 @@ import { depositAmount, keepLoading, type MixedLoad } from './kit/mixed-load.ts'
 import { seeded } from './kit/seeded.ts'
 
 const seconds = isLong ? 60 : 20
-/** In kobo; as many naira are in the bank. */
+/** The initial balance of each user, in kobo. */
 const given = 1_000_000_000
-/** Of a number whose supplier gave no answer in time, or whose answer died with the process: it is refunded. */
+/** The refusal of a number whose supplier did not answer in time, or whose process died before the response. */
 const withoutSupplier = 'numbers: 503 SUPPLIER_DOWN'
 /** The longest time from the end of the last outage to the credit of an acknowledged deposit, in ms (OPS-8). */
 const creditMost = 60_000
@@ -33,7 +33,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
   let users: TestClient[]
   let logs: number[]
   let from: Deliverer
-  /** All loads so far: the database has what came of each. */
+  /** All loads so far; the results of all of them are in the database. */
   const loads: MixedLoad[] = []
   beforeAll(async () => {
     server = await openOwnServer()
@@ -74,7 +74,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
     const lines = await readFile(join(server.folder, 'postmaster.pid'), 'utf8')
     process.kill(Number(lines.split('\n')[0]), 'SIGKILL')
     await whileDown()
-    // Until the last child of the killed server is gone, a new one refuses to start.
+    // A new server refuses to start until the last child of the killed one is gone.
     await until(
       () =>
         server.open().then(
@@ -87,7 +87,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
       await until(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok, 60_000)
   }
 
-  /** Lets the time pass after which an order without the answer of its supplier is settled, for those of killed processes. */
+  /** Makes orders of killed processes old enough to be settled without the response of their supplier. */
   async function timePasses(): Promise<void> {
     await testApp.sql(
       `update rental set created_at = created_at - interval '2 minutes'
@@ -100,7 +100,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
     await dueNow(testApp)
   }
 
-  /** Waits until each request has its answer, and each order is beyond what its supplier must still say. */
+  /** Waits until each request has its reply, and no order waits for its supplier. */
   async function settle(load: MixedLoad): Promise<void> {
     let isStopped = false
     const stopped = load.stop().then(() => (isStopped = true))
@@ -116,7 +116,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
     await stopped
   }
 
-  /** The longest time that a deposit waited, in ms, and how many were credited later than they may be. */
+  /** The longest time that a deposit waited, in ms, and the deposits that were credited too late. */
   async function waits({ deposits }: MixedLoad, upAt: number) {
     const references = deposits.map(({ reference }) => reference)
     const credited = await until(async () => {
@@ -138,7 +138,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
     }
   }
 
-  /** Everything acknowledged is there once, nothing else is, and each wallet has what that leaves. */
+  /** Checks that each acknowledged order and deposit exists once, and nothing else, and that each balance fits them. */
   async function expectWhole(): Promise<void> {
     const orders = loads.flatMap((load) => load.orders)
     const deposits = loads.flatMap((load) => load.deposits)

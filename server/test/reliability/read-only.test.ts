@@ -22,7 +22,7 @@ async function becomeReadOnly(): Promise<void> {
   )
 }
 
-/** On a connection that may write: those that the test's pool opens meanwhile may not. */
+/** Uses a connection that may write, because new connections of the test's pool may not. */
 async function becomeWritable(): Promise<void> {
   const url = new URL(testApp.database.ownerUrl)
   url.searchParams.set('options', '-c default_transaction_read_only=off')
@@ -52,7 +52,7 @@ test('on a database that may only read, writes get 503 and the process is not re
   } finally {
     await becomeWritable()
   }
-  // A connection that is kept would go on refusing.
+  // An old connection would continue to refuse writes.
   for (let round = 0; round < 24; round += 1) {
     expect((await sendRaw(testApp.url, '/readyz')).status).toBe(200)
     expect((await write()).status).toBeLessThan(300)

@@ -45,7 +45,7 @@ describe('reads on a replica', { tags: 'soak' }, () => {
     await pair[Symbol.asyncDispose]()
   }, 60_000)
 
-  /** How many reads each database has answered. */
+  /** The number of reads that each database has answered. */
   async function counts(): Promise<Record<'replica' | 'primary', number>> {
     const { text } = await sendRaw(testApp.url, '/metrics')
     const of = (from: string) =>
@@ -56,7 +56,7 @@ describe('reads on a replica', { tags: 'soak' }, () => {
     return { replica: of('replica'), primary: of('primary') }
   }
 
-  /** What a route answers, and which database was read. */
+  /** The reply of a route, and the database that was read. */
   async function read(
     path: string,
     by: TestClient,
@@ -107,7 +107,7 @@ describe('reads on a replica', { tags: 'soak' }, () => {
     expect(set).toMatch(/nosim_wrote=1; Max-Age=5; Path=\/api; HttpOnly; SameSite=Lax/)
     expect((await read(history, ada, '; nosim_wrote=1')).from).toBe('primary')
     expect((await read(history, ada)).from).toBe('replica')
-    // Sums of wallets are brought up to date by the list that shows them in their order.
+    // A list sorted by balance updates the sums of wallets, so it does not read the replica.
     expect((await read('/api/admin/users?sort=balance', owner)).from).toBe(undefined)
   })
 
@@ -146,7 +146,7 @@ describe('reads on a replica', { tags: 'soak' }, () => {
     await pair.cutStandby()
     const { answer } = await read('/api/wallet/transactions?limit=1&page=1', ada)
     await ada.fund('100')
-    // It answers until what it lacks is five seconds old.
+    // The replica answers until its data is five seconds behind.
     await untilFrom('/api/wallet/transactions?limit=1&page=2', ada, 'primary')
     const second = await read('/api/wallet/transactions?limit=1&page=2', ada)
     expect(second.from).toBe('primary')

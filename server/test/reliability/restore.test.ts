@@ -28,7 +28,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'archive'))
   server = await openOwnServer([
     'archive_mode=on',
-    // Until the folder is the server's own, it fails and is repeated.
+    // The command fails and is repeated until the server owns the folder.
     `archive_command=cp %p ${join(folder, 'archive')}/%f`,
   ])
   await own(server, join(folder, 'archive'))
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** Buys so many logs, and waits until all are acknowledged. */
+/** Buys at least this many logs, and waits until all purchases are acknowledged. */
 async function purchases(count: number): Promise<readonly Acknowledged[]> {
   const buying = keepBuying([ada], shelved.splice(0, 200), [testApp.url])
   await until(async () => buying.acknowledged.length >= count)

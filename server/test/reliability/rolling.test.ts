@@ -11,7 +11,7 @@ import { Deliverer } from '../wallet/deliverer.ts'
 import { openHttpFront, type HttpFront } from './kit/http-front.ts'
 import { keepLoading } from './kit/mixed-load.ts'
 
-/** Longer than the front takes to see that a process is not ready, on a busy machine too. */
+/** Longer than the load balancer needs to see that a process is not ready, also on a busy machine. */
 const draining = { DRAIN_MS: '5000' }
 const newer = fileURLToPath(new URL('kit/newer-release.ts', import.meta.url))
 
@@ -73,7 +73,7 @@ test(
         "select to_regclass('newer_table') is not null as newer",
       )
       expect(row?.newer).toBe(true)
-      // Beside the old process the first time.
+      // The first time one old process still serves.
       await more()
     }
     over.abort()

@@ -29,7 +29,7 @@ test('a rejection that it survives leaves the process at work; a bug ends it wit
   expect(await code).toBe(1)
   await gone
   const [line = ''] = strayFaults(app.output(), 'survivable')
-  // The form of a line of the log.
+  // The format of a line of the log.
   const { level, event, err } = JSON.parse(line) as Record<string, unknown>
   expect({ level, event, err }).toEqual({
     level: 60,

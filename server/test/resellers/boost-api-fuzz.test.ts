@@ -10,7 +10,7 @@ import { badValue, keys, oddHeaders, plain } from '../reliability/kit/bad-input.
 import { seeded, type Seeded } from '../reliability/kit/seeded.ts'
 import { openProgram, type BoostProgram } from './boost-program.ts'
 
-/** A slice: SEED=7 COUNT=20000 repeats its decisions. */
+/** The seed of a run: SEED=7 COUNT=20000 repeats its decisions. */
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const count = Number(process.env.COUNT ?? 10_000)
 const parallel = 8
@@ -22,7 +22,7 @@ let order: number
 beforeAll(async () => {
   testApp = await openTestApp({
     delayMs: 3_600_000,
-    // That many refusals would suspend the key, once its job runs (KEY-8).
+    // With the default, the many refusals would suspend the key once its job runs (KEY-8).
     env: { API_REFUSALS_HOUR: '1000000' },
   })
   const ada = await testApp.newClient()
@@ -38,7 +38,7 @@ afterAll(() => testApp[Symbol.asyncDispose]())
 
 const actions = ['services', 'add', 'status', 'refill', 'refill_status', 'cancel', 'balance']
 
-/** The fields of a call that would be right, some of them spoilt, missing or added. */
+/** The fields of a valid call, some of them changed, missing or added. */
 function fieldsOf(by: Seeded): Record<string, unknown> {
   const ids = [String(order), order, `${order},7`, [order, 7], '7']
   const fields: Record<string, unknown> = {
@@ -56,7 +56,7 @@ function fieldsOf(by: Seeded): Record<string, unknown> {
   }
   for (let changes = by.below(3); changes > 0; changes -= 1) {
     const name = by.isHit(0.2) ? by.pick(keys) : by.pick(Object.keys(fields))
-    // Most calls keep their key, or nothing but keys would be tried.
+    // Most calls keep their key; otherwise only the check of keys would be tested.
     if (name === 'key' && by.isHit(0.8)) continue
     if (by.isHit(0.2)) delete fields[name]
     else
@@ -70,7 +70,7 @@ function fieldsOf(by: Seeded): Record<string, unknown> {
   return fields
 }
 
-/** The fields as a body of a random type, now and then broken. */
+/** The fields as a body of a random type, sometimes broken. */
 async function requestOf(by: Seeded): Promise<RawRequest & { path: string }> {
   const fields = fieldsOf(by)
   const pairs = Object.entries(fields).map(([name, value]): [string, string] => [
@@ -106,8 +106,8 @@ async function requestOf(by: Seeded): Promise<RawRequest & { path: string }> {
 }
 
 /**
- * The state that no call may change. Counted calls and their log are none, nor the number of a refused order, nor the key of a
- * purchase that was refused for lack of money (PANEL-5).
+ * The state that no call may change. It leaves out counted calls and their log, numbers of refused orders, and keys of
+ * purchases that lacked money (PANEL-5).
  */
 async function stateOf(): Promise<Record<string, string>> {
   await testApp.sql("update api_key set last_used_at = '2026-01-01', last_used_address = null")
@@ -121,7 +121,7 @@ async function stateOf(): Promise<Record<string, string>> {
   return { ...rest, api_order: JSON.stringify(live) }
 }
 
-/** What is wrong with an answer; undefined where nothing is. */
+/** The fault of a reply; undefined where it has none. */
 function faultOf({ status, headers, text }: RawAnswer, method: string): string | undefined {
   if (method !== 'POST' && method !== 'GET') return status < 500 ? undefined : String(status)
   if (status !== 200) return `status ${status}`
@@ -163,7 +163,7 @@ test(
     const counts = JSON.stringify(Object.fromEntries(refused))
     await annotate(`seed ${seed}: ${count} calls, faults ${faults.length}: ${counts}`)
     expect(faults, `SEED=${seed} COUNT=${count}`).toEqual([])
-    // Calls of every kind went through to the end: also those for which only the money was missing.
+    // Some calls passed every check: successful ones, and those that lacked only the money.
     expect(refused.get('Not enough funds on balance')).toBeGreaterThan(count / 100)
     expect(refused.get('no refusal')).toBeGreaterThan(count / 10)
   },

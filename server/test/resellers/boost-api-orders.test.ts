@@ -33,7 +33,7 @@ afterEach(() => testApp.prove())
 
 const bal = async (user = ada): Promise<number> =>
   Math.round(Number((await user.balances()).bal) * 100)
-/** Ten of what never moves, for NGN 11.89. */
+/** The fields of an order of 10 of the service whose orders never move, for NGN 11.89. */
 const ten = (address = link()) => ({ service: services.never, link: address, quantity: '10' })
 const tenKobo = 1189
 const funds = { error: 'Not enough funds on balance' }
@@ -145,7 +145,7 @@ describe('an order of a program', () => {
 
   test('is refused where its price rises meanwhile [PANEL-3]', async () => {
     const before = await bal()
-    // Else the call may stop at the time of the last use of its key.
+    // Otherwise the call might wait for the lock when it stores the last use of its key.
     await testApp.sql('update api_key set last_used_at = now() where id = $1', [program.keyId])
     const statement = 'select 1 from api_key where id = $1 for no key update'
     const lock = await lockRow(testApp, statement, [program.keyId])
@@ -244,12 +244,12 @@ describe('the same order again', () => {
     expect(await one.place(ten(address), { 'idempotency-key': key })).toBe(numbers[0])
     expect(await addsFor(testApp, address)).toBe(1)
     expect([before - (await bal()), await one.ordered()]).toEqual([tenKobo, tenKobo])
-    // The header goes before the field.
+    // The header takes precedence over the field.
     const other = { ...ten(), idempotency_key: 'unused' }
     expect((await one.call('add', other, { 'idempotency-key': key })).body).toEqual({
       error: 'The Idempotency-Key was used for another order.',
     })
-    // The keys of another API key are its own.
+    // Another API key has separate idempotency keys.
     expect(await program.place(ten(), { 'idempotency-key': key })).not.toBe(numbers[0])
   })
 
@@ -316,7 +316,7 @@ describe('the daily cap of a key', () => {
     expect([before - (await bal()), await one.ordered()]).toEqual([5 * tenKobo, 5 * tenKobo])
     const outcomes = await outcomesOf(testApp, one.keyId, 20)
     expect(outcomes.filter(({ outcome }) => outcome === 'DAILY_CAP')).toHaveLength(15)
-    // Another key of the user has a cap of its own.
+    // Another key of the user has a separate cap.
     await program.place(ten())
   })
 

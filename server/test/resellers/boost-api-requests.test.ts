@@ -58,7 +58,7 @@ describe('a cancel [PANEL-9]', () => {
     const { number, address, id } = await placed(services.never)
     await program.ask('cancel', { order: id })
     await becomes(testApp, number, { link: address, status: 'Partial', remains: 33 })
-    // 118.90 for a hundred; of it 39.24 for 33, rounded up for the buyer.
+    // 100 cost 118.90; the refund for 33 is 39.24, rounded up for the buyer.
     expect(await program.ask('status', { order: id })).toMatchObject({
       status: 'Partial',
       charge: '79.66',
@@ -144,7 +144,7 @@ describe('a refill [PANEL-10]', () => {
     for (const field of ['refills', 'refill', 'orders', 'order'])
       expect(await program.ask('refill_status', { [field]: ids })).toEqual(statuses)
     expect(await program.ask('refill_status', { order: done.id })).toEqual({ status: 'Pending' })
-    // A sample that is copied all over the web leaves out the action.
+    // A widely copied sample leaves out the action.
     expect(await program.ask('', { refill: done.id })).toEqual({ status: 'Pending' })
     expect(await program.ask('', { 'refills[0]': done.id, 'refills[1]': '7' })).toEqual([
       { refill: done.number, status: 'Pending' },

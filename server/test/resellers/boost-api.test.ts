@@ -217,7 +217,7 @@ describe('the status of an order [PANEL-7]', () => {
     })
     await becomes(testApp, number, { link: address, status: 'Completed', remains: -20 })
     expect(await read()).toMatchObject({ ...whole, status: 'Completed', remains: '-20' })
-    // The panel corrects it: 333 of 1,000 were not delivered, and 395.94 of 1,188.98 are back.
+    // The panel corrects it: 333 of 1,000 were not delivered, and 395.94 of 1,188.98 are refunded.
     await becomes(testApp, number, { link: address, status: 'Partial', remains: 333 })
     expect(await read()).toMatchObject({ charge: '793.04', status: 'Partial', remains: '333' })
   })

@@ -7,16 +7,16 @@ import { callBoosts, openKey, type KeyOptions } from './reseller.ts'
 type Fields = Readonly<Record<string, string>>
 type Answer = Awaited<ReturnType<typeof callBoosts>>
 
-/** A program of a user that speaks API v2 with a key of its own. */
+/** A program of a user that calls API v2 with its own key. */
 export type BoostProgram = {
   readonly keyId: string
   readonly secret: string
   readonly call: (action: string, fields?: Fields, headers?: Fields) => Promise<Answer>
   /** Only the body of a call. */
   readonly ask: (action: string, fields?: Fields) => Promise<unknown>
-  /** Orders, and returns the number. */
+  /** Places an order and returns its number. */
   readonly place: (fields: Fields, headers?: Fields) => Promise<number>
-  /** Kobo that count towards the daily cap now. */
+  /** The amount that counts towards the daily cap now, in kobo. */
   readonly ordered: () => Promise<number>
 }
 
@@ -59,7 +59,7 @@ export async function orderIdOf(testApp: TestApp, number: number): Promise<strin
   return row.id
 }
 
-/** Forces the panel's order for a link into a state, and has the order looked at. */
+/** Forces the panel's order for a link into a state, and polls the order. */
 export async function becomes(
   testApp: TestApp,
   number: number,
@@ -69,7 +69,7 @@ export async function becomes(
   await pollOrder(testApp, await orderIdOf(testApp, number))
 }
 
-/** The outcomes of the calls of a key in its log, the newest first, once there are so many. */
+/** The outcomes of the calls in the log of a key, the newest first; waits until there are `count`. */
 export async function outcomesOf(
   testApp: TestApp,
   keyId: string,

@@ -5,10 +5,10 @@ import { until, type TestClient } from '../harness/test-client.ts'
 import { deliver, injectFault, openHolds, resetFaults, worth } from '../numbers/rentals.ts'
 import { openKey } from './reseller.ts'
 
-// Published clients, as they are: they have no types, and only their base address is another one.
+// Unchanged published clients, which have no types. Only their base address is replaced.
 const require = createRequire(import.meta.url)
 
-/** The axios instance of a client, whose base address is the one thing that differs. */
+/** The axios instance of a client, whose base address is replaced. */
 type Session = { readonly session: { defaults: { baseURL: string } } }
 type SmsActivate = Session & {
   getBalance(withCashBack?: boolean): Promise<number | null>
@@ -46,7 +46,7 @@ type Hero = {
   cancel(id: number): Promise<string>
 }
 const SmsActivateClient: new (key: string) => SmsActivate = require('sms-activate')
-// Its main file requires names that are no packages; the class is in this one.
+// Its main file requires packages that do not exist; the class is in this file.
 const XcreatorClient: new (
   key: string,
 ) => Xcreator = require('xcreator-sms-activate/smsactivate.js')
@@ -56,7 +56,7 @@ const {
   HeroSMSClient: new (options: { apiKey: string; baseUrl: string }) => Hero
 } = require('hero-sms')
 
-/** Several messages come to `zztwo`; in naira. */
+/** A service that receives several messages, and its price in naira. */
 const [service, price] = ['zztwo', 659]
 
 describe('a published client walks through the numbers [HAPI-12]', { tags: 'soak' }, () => {
@@ -83,7 +83,7 @@ describe('a published client walks through the numbers [HAPI-12]', { tags: 'soak
     expect(await openHolds(testApp)).toBe(0)
   })
 
-  /** At the address of the shop. */
+  /** Points a client to the address of the shop. */
   const aimed = <Client extends Session>(client: Client): Client => {
     client.session.defaults.baseURL = address
     return client

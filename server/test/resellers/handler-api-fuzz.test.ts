@@ -11,21 +11,21 @@ import { seeded, type Seeded } from '../reliability/kit/seeded.ts'
 import { numbersClient, orderNumber, statusWhen } from './numbers-api.ts'
 import { openKey } from './reseller.ts'
 
-/** A slice: SEED=7 COUNT=20000 repeats its decisions. */
+/** The seed of a run: SEED=7 COUNT=20000 repeats its decisions. */
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const count = Number(process.env.COUNT ?? 10_000)
 const parallel = 8
-/** So many inputs between two looks at the database. */
+/** The number of inputs between two reads of the database. */
 const betweenLooks = 250
 
 let testApp: TestApp
 let secret: string
-/** Ids of orders: a finished one, a cancelled one and one with a code of the caller, and a waiting one of another user. */
+/** Ids of orders of the caller: finished, cancelled and with a code, and of a waiting order of another user. */
 let ids: readonly string[]
 beforeAll(async () => {
   testApp = await openTestApp({
     delayMs: 3_600_000,
-    // That many refusals would suspend the key, once its job runs (KEY-8).
+    // With the default, the many refusals would suspend the key once its job runs (KEY-8).
     env: { API_REFUSALS_HOUR: '1000000' },
   })
   const ada = await testApp.newClient('1318')
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
-/** What each parameter may well be. */
+/** Valid values of each parameter. */
 const good: Readonly<Record<string, readonly string[]>> = {
   service: ['wa', 'dr', 'zztwo', 'zznone', 'chime'],
   country: ['187', '0', '6'],
@@ -73,7 +73,7 @@ type Input = {
   readonly body?: string | Buffer
 }
 
-/** A call with some parameters spoilt, missing or added. */
+/** A call with some parameters changed, missing or added. */
 async function inputOf(by: Seeded): Promise<Input> {
   const fields = new Map<string, unknown>()
   if (!by.isHit(0.02)) fields.set('api_key', by.isHit(0.03) ? badValue(by, 3) : secret)
@@ -137,8 +137,8 @@ async function sendAll(inputs: readonly Input[]): Promise<Outcome[]> {
 }
 
 /**
- * The state that a refused call must not change. The log of calls, the last use of a key, the numbers of refused orders and the
- * keys of those that lacked money (NUM-20) are none.
+ * The state that a refused call must not change. It leaves out the log of calls and the last use of a key. Numbers of
+ * refused orders are left out, too, and keys of orders that lacked money (NUM-20).
  */
 async function stateOf(): Promise<Record<string, string>> {
   await testApp.sql('update session set last_seen_at = date_trunc($1, now())', ['day'])
@@ -151,20 +151,20 @@ async function stateOf(): Promise<Record<string, string>> {
   return { ...rest, ...kept }
 }
 
-/** A write that was accepted: what it changes is no fault. */
+/** Whether a write was accepted, so that its changes are no fault. */
 const isAccepted = ({ answer }: Outcome) =>
   /^ACCESS_(?!BALANCE|READY)|"activationId"/.test(answer.text)
 
-/** What is wrong with an answer. */
+/** The faults of a reply. */
 function faultOf({ input, answer: { status, text } }: Outcome): string[] {
   const what = `${input.method} ${input.path.slice(0, 300)} ${String(input.body).slice(0, 300)}`
   const isOfProtocol = /^[A-Z][A-Z_]*(:[^\n]*)?$/.test(text) || /^\{.*\}$/s.test(text)
-  // A head that cannot be read is refused before any protocol.
+  // A request with unreadable headers is refused before any protocol.
   const isFine = status === 200 ? isOfProtocol : status >= 400 && status < 500
   return isFine ? [] : [`${status} of ${what}: ${text.slice(0, 200)}`]
 }
 
-/** The tables that the refused of these inputs changed; sent again without those that were accepted. */
+/** The tables that refused inputs changed, and the new state. Refused inputs are sent again without accepted ones. */
 async function changedBy(outcomes: readonly Outcome[], before: Record<string, string>) {
   let [state, last] = [before, outcomes]
   for (let round = 0; ; round += 1) {
@@ -189,7 +189,7 @@ test(
       const inputs: Input[] = []
       while (inputs.length < Math.min(betweenLooks, count - sent)) inputs.push(await inputOf(by))
       await forgetTries(testApp)
-      // So many refusals would suspend the key.
+      // The many refusals would suspend the key.
       await testApp.sql('delete from api_call')
       const outcomes = await sendAll(inputs)
       faults.push(...outcomes.flatMap(faultOf))

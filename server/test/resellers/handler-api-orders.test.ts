@@ -163,7 +163,7 @@ describe('an order', () => {
     await orderNumber(call, { service: 'dr' })
     const { text, headers } = await call('getNumber', { service: 'dr' })
     expect([text, headers.get('x-reason')]).toEqual(['NO_MONEY', 'daily-cap'])
-    // What is refunded later still counts.
+    // An order that is refunded later still counts.
     await call('setStatus', { id: first.id, status: 8 })
     expect(await call.word('getNumber', { service: 'dr' })).toBe('NO_MONEY')
     expect(await worth(ada)).toBe(20_000 - 579)
@@ -184,7 +184,7 @@ describe('an order', () => {
     answers.push(await once())
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.text).toMatch(/^ACCESS_NUMBER:/)
-    // Also where it costs more now.
+    // A repeat returns the same order, also at a higher price.
     await setPrice(90_000)
     expect((await once()).text).toBe(answers[0]?.text)
     await setPrice(57_900)
@@ -199,7 +199,7 @@ describe('an order', () => {
   test('whose price rises while it is placed is placed once more within the cap of its caller [HAPI-4]', async () => {
     const { id: key, secret } = await openKey(ada)
     const call = numbersClient(testApp, secret)
-    /** The price changes after it was read: the order waits for the row of its key. */
+    /** Orders while the price rises: the order has read the price, and waits for the row of its key. */
     const whileItRises = async (params: Record<string, string | number>) => {
       await setPrice(57_900)
       const row = 'select 1 from api_key where id = $1 for no key update'
@@ -210,7 +210,7 @@ describe('an order', () => {
       await lock.release()
       return answer
     }
-    // The first use of a key is noted in its row.
+    // The first call of a key writes to its row, so it is made before.
     await call('getBalance')
     for (const params of [{}, { maxPrice: 600 }]) {
       const { text, headers } = await whileItRises(params)
@@ -311,7 +311,7 @@ describe('an order whose supplier does not answer', () => {
     { tags: 'soak' },
     async () => {
       await injectFault(classic, { call: 'getNumber', fault: 'after-effect-timeout' })
-      // One look takes two calls.
+      // One check of the list takes two calls.
       await injectFault(classic, { call: 'getActiveActivations', fault: '500', times: 2 })
       const { id, number } = await orderNumber(call, { service: 'dr' })
       expect(await isOpenUpstream(classic, number)).toBe(true)

@@ -22,13 +22,13 @@ import { openKey } from './reseller.ts'
 import { sample } from '../harness/rounds.ts'
 
 const never = 3_600_000
-/** Several messages come to it; in naira. */
+/** A service that receives several messages, and its price in naira. */
 const [service, price] = ['zztwo', 659]
 
 const states = ['WAIT', 'CODE', 'RETRY', 'DONE', 'CANCELLED'] as const
 type State = (typeof states)[number]
 
-/** The table of the protocol: the answer to each command in each state, and what getStatus answers then (the last in a row). */
+/** The table of the protocol: the reply to each command in each state, and the status after it where it changes. */
 const ok = 'STATUS_OK:111222'
 const retry = 'STATUS_WAIT_RETRY:111222'
 const before: Readonly<Record<State, string>> = {
@@ -172,7 +172,7 @@ describe.each(['classic', 'daisysms'] as const)('an order of a %s client', (dial
     const { id, number } = await orderNumber(call, { service: 'dr' })
     await deliver(testApp, number, 'Your code is 111222')
     await statusWhen(call, id, ok)
-    // A classic supplier gives further messages of any number; this service is sold for one.
+    // A classic supplier allows further messages for any number; this service is sold for one message.
     expect(await call.word('setStatus', { id, status: 3 })).toBe('BAD_STATUS')
     expect(await call.word('setStatus', { id, status: 6 })).toBe('ACCESS_ACTIVATION')
   })
@@ -246,7 +246,7 @@ describe.each(['classic', 'daisysms'] as const)('an order of a %s client', (dial
     expect(await call.word('getStatus', { id })).toBe('STATUS_WAIT_CODE')
     await call('setStatus', { id, status: 8 })
     const { body } = await ada.buy(service)
-    // An order of the pages.
+    // An order from the pages is not in the list of a program.
     expect(await call.word('getActiveActivations')).not.toContain(String(body.number))
     await ada.post(`/api/rentals/${String(body.order_id)}/cancellation`)
   })

@@ -12,7 +12,7 @@ type Params = Readonly<Record<string, string | number>>
 /** A client of the numbers protocol with the secret of a key. */
 export type NumbersClient = {
   (action: string, params?: Params, headers?: Record<string, string>): Promise<NumbersAnswer>
-  /** The same; only the body. */
+  /** Returns only the body of the call. */
   word(action: string, params?: Params): Promise<string>
   json<T = Record<string, unknown>>(action: string, params?: Params): Promise<T>
 }
@@ -35,7 +35,7 @@ export function numbersClient(testApp: TestApp, secret: string): NumbersClient {
 /** A number that was ordered by a program. */
 export type Ordered = { readonly id: string; readonly number: string; readonly price: string }
 
-/** Orders a number; throws where there is none. */
+/** Orders a number; throws where none is available. */
 export async function orderNumber(client: NumbersClient, params: Params): Promise<Ordered> {
   const { text, headers } = await client('getNumber', params)
   const [, id, number] = /^ACCESS_NUMBER:(\d+):(\d{11})$/.exec(text) ?? []

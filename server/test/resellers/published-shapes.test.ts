@@ -4,8 +4,8 @@ import { sendRaw } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { becomes, openProgram, type BoostProgram } from './boost-program.ts'
 
-// No published client of API v2 can be installed here. These are the requests that they send, byte for byte, as the protocol notes
-// of the project report them (SMM protocol notes, 1, 2.4 to 2.6 and 2.10).
+// No published client of API v2 can be installed here. These are the exact requests of such clients, as in the
+// project's SMM protocol notes (1, 2.4 to 2.6 and 2.10).
 
 let testApp: TestApp
 let program: BoostProgram
@@ -25,7 +25,7 @@ const form = 'application/x-www-form-urlencoded'
 async function post(body: string, headers: Record<string, string>, path = '/api/v2') {
   const answer = await sendRaw(testApp.url, path, { method: 'POST', body, headers })
   expect(answer.status).toBe(200)
-  // What one client compares with before it parses the body.
+  // One client compares this header before it parses the body.
   expect(answer.headers['content-type']).toBe('application/json; charset=UTF-8')
   return JSON.parse(answer.text) as unknown
 }

@@ -7,7 +7,7 @@ import { expectOk } from '../store/inventory.ts'
 
 export type KeyOptions = {
   readonly scopes?: readonly string[]
-  /** In whole naira. */
+  /** The daily cap, in whole naira. */
   readonly cap?: number
   readonly callsPerMinute?: number
   readonly currency?: 'NGN' | 'USD'
@@ -46,7 +46,7 @@ export async function openKey(
   return { id, secret: await newSecret(user, id) }
 }
 
-/** Makes a secret for a key. */
+/** Creates a secret for a key. */
 export async function newSecret(user: TestClient, id: string): Promise<string> {
   const made = await expectOk<{ secret: string }>(user.post(`/api/me/api-keys/${id}/secret`, proof))
   return made.secret
@@ -58,7 +58,7 @@ export type PlantedKey = {
   readonly callsPerMinute?: number
 }
 
-/** Writes a key of a user into the database, with a secret, where a test needs a state and not the way to it. */
+/** Inserts a key of a user with a secret, in a state, without the steps that lead to the state. */
 export async function plantKey(
   { testApp, userId }: Pick<TestClient, 'testApp' | 'userId'>,
   { state = 'active', scopes = keyRequest.scopes, callsPerMinute = 6000 }: PlantedKey = {},

@@ -9,7 +9,7 @@ import { openHolds, worth } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
 import { openKey } from './reseller.ts'
 
-// The samples of /developers run as they stand: only the address and the secret come from here, by the environment.
+// The samples of /developers run unchanged: only the address and the secret come from here, by the environment.
 
 const folder = 'docs/reseller-api'
 const link = 'https://www.instagram.com/your_name'
@@ -121,7 +121,7 @@ describe('the samples of the page for programmers', { tags: 'soak' }, () => {
         ada.post('/api/me/webhooks', { url, events: ['code.received'] }),
       )
       const { id } = added
-      // A program that has the secret before it, too, as after a new one: two signatures.
+      // After a new secret a message has two signatures, so a program with the previous secret accepts it, too.
       const { secret } = await expectOk<{ secret: string }>(
         ada.post(`/api/me/webhooks/${id}/secret`),
       )
@@ -129,7 +129,7 @@ describe('the samples of the page for programmers', { tags: 'soak' }, () => {
         const env = { NOSIM_WEBHOOK_SECRET: one, PORT: String(port) }
         const { printed, ended } = start(receivers[ending](port), env)
         const listens = () => fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined)
-        // Unsigned, and therefore refused.
+        // The message is unsigned and therefore refused.
         expect((await until(listens)).status).toBe(401)
         const { body } = await ada.post(`/api/me/webhooks/${id}/test`)
         expect(body).toHaveProperty('message')

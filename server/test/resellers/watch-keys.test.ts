@@ -14,7 +14,7 @@ const limits = { daily_cap_ngn: 100, calls_per_minute: 100, scopes: ['numbers'] 
 let testApp: TestApp
 let ada: TestClient
 let admin: TestClient
-/** A number of ada's with a code, and one without. */
+/** The ids of a number of ada with a code, and of one without. */
 let served = ''
 let cancelled = ''
 beforeAll(async () => {
@@ -48,14 +48,14 @@ const auditsOf = (id: string, action = 'suspend API key') =>
     [id, action],
   )
 
-/** An active key of ada's, since two days ago unless it is given. */
+/** An active key of ada, by default since two days. */
 async function activeKey(since = '2 days'): Promise<string> {
   const { id } = await plantKey(ada)
   await testApp.sql('update api_key set state_at = now() - $2::interval where id = $1', [id, since])
   return id
 }
 
-/** So many numbers of a key that ended with a code, and without one; ordered a time ago. */
+/** Inserts ended numbers of a key, with and without a code, which were ordered `ago`. */
 async function numbersOf(id: string, count: { codes: number; none: number }, ago = '1 hour') {
   for (const [order, most] of [
     [served, count.codes],
@@ -68,7 +68,7 @@ async function numbersOf(id: string, count: { codes: number; none: number }, ago
     )
 }
 
-/** So many refused calls of a key, and as many that were not, a time ago. */
+/** Inserts refused calls of a key from `ago`, and as many successful ones. */
 const refusedCalls = (id: string, count: number, ago = '1 minute') =>
   testApp.sql(
     `insert into api_call (key_id, at, api, action, outcome, ms, address)
@@ -178,7 +178,7 @@ describe('a key that is over a limit', () => {
       ...ids.map((id) => expectOk(admin.post(`/api/admin/api-keys/${id}/stop`, end))),
     ])
     await watch()
-    // Nor does its user change what an admin has ended.
+    // The user cannot change a key that an admin has ended either.
     for (const id of ids) await ada.request('DELETE', `/api/me/api-keys/${id}`)
     for (const id of ids)
       expect(await keyOf(id)).toMatchObject({ state: 'ended', state_reason: 'It was stolen' })

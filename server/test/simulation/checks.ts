@@ -14,7 +14,7 @@ type Sums = {
   below_zero: number
 }
 
-/** Of the transfers after $1, and of what is open now. Written apart from the product's own proof. */
+/** Sums of the transfers after $1 and of the open orders, written independently of the product's proof. */
 const sums = `with fresh as (select * from public.transfer where id > $1)
   select (select coalesce(max(id), $1) from fresh) as through,
     (select coalesce(sum(case when credit_account >= 1000 then amount else 0 end
@@ -34,7 +34,7 @@ const sums = `with fresh as (select * from public.transfer where id > $1)
     (select count(*)::int from account a where a.user_id is not null and a.balance < 0
       and not exists (select from public.transfer t where t.debit_account = a.id and t.kind = 'reversal')) as below_zero`
 
-/** Checks the books of a simulation: by cheap sums after each step, by the product's proofs now and then. */
+/** Checks the ledger of a simulation: by cheap sums after each step, and by the product's proofs at intervals. */
 export class Checks {
   readonly #world: World
   readonly #proving: Db
@@ -49,7 +49,7 @@ export class Checks {
     this.#proving = openDatabase({ url: ownerUrl, poolSize: 1, name: 'simulation proof' }).db
   }
 
-  /** What is wrong after a step; empty where nothing is. */
+  /** The faults after a step; empty where there is none. */
   async afterStep(): Promise<string[]> {
     const { database, errors } = this.#world
     const [row] = await database.own<Sums>(sums, [this.#through])
@@ -70,7 +70,7 @@ export class Checks {
     ]
   }
 
-  /** What the proof of the new transfers, and of what they are about, finds. */
+  /** The faults that the incremental proof finds in the new transfers and their orders. */
   async recent(): Promise<string[]> {
     const kept = this.#kept ?? {
       verified_at: new Date(0),
@@ -84,7 +84,7 @@ export class Checks {
     return found.faults.map(({ invariant, examples }) => `${invariant}: ${examples[0] ?? ''}`)
   }
 
-  /** What the proof of everything finds. */
+  /** The faults that the proof of everything finds. */
   async whole(): Promise<string[]> {
     const faults = await prove(this.#proving)
     return faults.map(({ invariant, examples }) => `${invariant}: ${examples[0] ?? ''}`)

@@ -3,7 +3,7 @@ import { StatementNames } from '../../src/platform/db/statement-names.ts'
 import { cloneDatabase, openOwnServer, type OwnServer } from '../harness/test-database.ts'
 import type { VirtualClock } from './virtual-time.ts'
 
-/** The database of a simulation: one connection of the app's role for all processes, and one of the owner for the checks. */
+/** The database of a simulation: a connection of the app's role for all processes, and one of the owner for checks. */
 export type SimulatedDatabase = {
   readonly app: Client
   readonly own: <T extends Record<string, unknown>>(
@@ -16,15 +16,15 @@ export type SimulatedDatabase = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-// Nested loops on indexes give rows in the order of the keys, whatever the tables have become: two runs see the same order.
+// Nested loops on indexes return rows in the order of the keys, whatever the tables contain. So two runs see one order.
 const settings = ['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan', 'hashagg', 'parallel_append']
 const path = 'sim,pg_catalog,public'
-// They follow the clock of the machine, so that a busy one would end what another does not.
+// These limits follow the clock of the machine, so a busy machine would end more statements than another.
 const limits = ['statement', 'lock', 'idle_in_transaction_session', 'transaction']
 
 /**
- * The PostgreSQL server of simulations. Nothing else may run on it: an open transaction, even in another database, keeps dead rows,
- * so that new rows take other places and rows that sort equal come in another order.
+ * The PostgreSQL server of simulations. Nothing else may run on it: an open transaction, even in another database,
+ * keeps dead rows. Then new rows are stored in other places, and rows of equal rank come in another order.
  */
 export const openSimulationServer = (): Promise<OwnServer> => openOwnServer(['autovacuum=off'])
 
@@ -67,8 +67,8 @@ export async function openSimulatedDatabase(
 }
 
 /**
- * Puts a `now()` of the simulation before that of PostgreSQL in every function, default and view of the product. Nothing else
- * of them changes. Statistics are not gathered, so that plans stay as they are.
+ * Replaces PostgreSQL's `now()` with that of the simulation in every function, default and view of the product. Nothing
+ * else changes. Statistics are not gathered, so that plans stay the same.
  */
 async function takeClock(own: SimulatedDatabase['own']): Promise<void> {
   await own(`create schema sim; grant usage on schema sim to public;

@@ -6,16 +6,16 @@ import type { Plant } from './world.ts'
 
 /** A fault of the product that a simulation must find. */
 export type PlantedFault = {
-  /** What is wrong for a user or in the books. */
+  /** The harm to a user or to the ledger. */
   readonly what: string
   readonly plant: Plant
-  /** One of the faults that the simulation reports. */
+  /** A pattern that a fault in the report of the simulation must match. */
   readonly found: RegExp
 }
 
 type Own = SimulatedDatabase['own']
 
-/** Changes the text of a function of the product. Throws where the text does not stand in it once. */
+/** Changes the text of a function of the product. Throws unless the text occurs in it exactly once. */
 async function change(own: Own, name: string, [before, after]: [string, string]): Promise<void> {
   const [found] = await own<{ text: string }>(
     `select pg_get_functiondef(p.oid) as text from pg_proc p
@@ -33,7 +33,7 @@ const changed = (name: string, ...edits: [string, string][]): Plant => ({
   },
 })
 
-/** Without these keys of the database the change of the function does harm: each is a second guard. */
+/** Also removes the constraints that would prevent the harm of the change. */
 const unguarded = (statements: string, plant: Plant): Plant => ({
   inDatabase: async (own) => {
     await own(statements)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { openSimulationServer } from './database.ts'
 import { simulate } from './simulate.ts'
 
-// `npm run simulate -- --seed S --steps N [--prove-every N] [--trace]`: a seed that failed fails again in the same way.
+// `npm run simulate -- --seed S --steps N [--prove-every N] [--trace]`: a failed seed fails again in the same way.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },

@@ -5,7 +5,7 @@ import { plantedFaults, type PlantedFault } from './faults.ts'
 import { simulate } from './simulate.ts'
 
 const run = { seed: 1, steps: 400, proveEvery: 25 } as const
-/** Some faults need a rare order of events, so that one short run may miss them. */
+/** Several seeds, because some faults need a rare order of events and one short run may miss them. */
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
 
 let server: OwnServer
@@ -32,7 +32,7 @@ test(
   },
 )
 
-/** What the runs report until one of them finds the fault. */
+/** The reports of the runs until one of them finds the fault. */
 async function search({ plant, found }: Pick<PlantedFault, 'plant' | 'found'>): Promise<string> {
   const reports: string[] = []
   for (const seed of seeds) {

@@ -3,9 +3,9 @@ import { never, type Killable, type Scheduler } from './scheduler.ts'
 import { statementOf } from './database.ts'
 
 /**
- * The connections of one simulated process, as Kysely takes them. Each statement outside of a transaction, and each transaction,
- * is one turn of the scheduler. A killed process leaves what a dropped connection leaves: its transaction is rolled back, and
- * a commit that was sent stands although its answer is lost.
+ * The connections of one simulated process, in the form that Kysely needs. Each statement outside of a transaction, and
+ * each transaction, is one turn of the scheduler. A killed process leaves the same state as a dropped connection. Its
+ * transaction is rolled back. A commit that was sent remains, although its response is lost.
  */
 export class ProcessPool {
   readonly options = {}
@@ -31,7 +31,7 @@ export class ProcessPool {
       if (/^(commit|rollback$)/.test(text)) isOpen = false
       return fate === 'kill-after' ? this.#drop(isOpen) : result
     }
-    // Typed as the client that it stands for.
+    // Typed as the client that it replaces.
     const connection: PoolClient = Object.create(this.#client)
     return Object.assign(connection, { query, release: () => this.#scheduler.leave() })
   }

@@ -30,12 +30,12 @@ import type { Random } from './random.ts'
 import type { Upstreams } from './upstreams/upstreams.ts'
 import { runWithin, type VirtualClock } from './virtual-time.ts'
 
-/** What simulated processes share: everything outside of them. */
+/** Everything outside of the simulated processes, which they share. */
 export type Outside = {
   readonly client: Client
   readonly scheduler: Scheduler
   readonly clock: VirtualClock
-  /** The chance of the product's own code, such as the scatter of its polls. */
+  /** The random numbers of the product's own code, such as the jitter of its polls. */
   readonly random: Random
   readonly upstreams: Upstreams
   /** Receives the events of the process's log. */
@@ -44,14 +44,14 @@ export type Outside = {
 
 const limits = { minuteLimit: 1000 }
 const windowMs = 7 * 60_000
-/** Users know the codes, and no browser is known. */
+/** Promotions without guesses of codes and without known browsers. */
 const promoted = openPromotions({
   deviceOf: () => '',
   refuseGuesses: async () => undefined,
   countGuess: async () => undefined,
 })
 
-/** A process of the product, without its HTTP server and without loops: the simulation starts each piece of its work. */
+/** A process of the product without HTTP server and loops: the simulation starts each piece of its work. */
 export class ProductProcess implements Killable {
   readonly name: string
   isDead = false
@@ -114,7 +114,7 @@ export class ProductProcess implements Killable {
     }
   }
 
-  /** Starts some of its work. Resolves with its result, or with 'killed'. `onSleep` is called when the work pauses. */
+  /** Runs work of the process. Resolves with its result, or with 'killed'. `onSleep` is called when the work pauses. */
   run<T>(work: () => Promise<T>, onSleep: () => void = nothing): Promise<T | 'killed'> {
     if (this.isDead) return never()
     const { clock, random, scheduler } = this.#outside
@@ -135,7 +135,7 @@ export class ProductProcess implements Killable {
     )
   }
 
-  /** What the product does when it starts. */
+  /** Runs the work of a start of the product. */
   start(): Promise<void | 'killed'> {
     const { sms, panels } = this.#outside.upstreams
     return this.run(async () => {

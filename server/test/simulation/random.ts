@@ -2,7 +2,7 @@
 export class Random {
   #state: number
 
-  /** `name` separates the streams of one seed, so that one more draw of one leaves the others as they are. */
+  /** `name` separates the streams of one seed, so that a further draw from one does not change the others. */
   constructor(seed: number, name: string) {
     let state = seed >>> 0
     for (const letter of name)
@@ -27,12 +27,12 @@ export class Random {
     return this.next() < share
   }
 
-  /** One of a list; undefined of an empty one. */
+  /** An element of a list; undefined for an empty list. */
   pick<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)]
   }
 
-  /** One of several by weight. Throws where there is none with a weight. */
+  /** An element chosen by weight. Throws for an empty list. */
   weighted<T extends { readonly weight: number }>(choices: readonly T[]): T {
     let left = this.next() * choices.reduce((sum, { weight }) => sum + weight, 0)
     const found = choices.find(({ weight }) => (left -= weight) < 0) ?? choices.at(-1)

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualClock } from './virtual-time.ts'
 
-/** A process that may be killed. Its code then never runs again: what it waits for never comes. */
+/** A process that may be killed. Its code then never runs again, because its promises never settle. */
 export type Killable = {
   readonly name: string
   isDead: boolean
@@ -11,7 +11,7 @@ export type Killable = {
   readonly onDeath: () => void
 }
 
-/** Where a process is killed: at its n-th effect from now on, before or after that took place. */
+/** When a process is killed: at its n-th effect from now on, before or after the effect. */
 export type Kill = { readonly process: Killable; at: number; readonly side: 'before' | 'after' }
 
 type Waiting = {
@@ -25,15 +25,15 @@ type Waiting = {
 /** What happens at an effect of a process. */
 export type Fate = 'go' | 'kill-before' | 'kill-after'
 
-/** A promise that never settles: what a dead process waits for. */
+/** A promise that never settles, as the code of a dead process gets. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => undefined)
 
-/** The turns of the event loop after which code that can go on has come to its next effect. */
+/** The turns of the event loop after which all running code has reached its next effect. */
 const settleTurns = 4
 
 /**
- * Runs the code of simulated processes one effect at a time. An effect is a statement, a transaction, a call of an upstream, or
- * the end of a pause. Of all that could go on, the seed chooses one.
+ * Runs the code of simulated processes one effect at a time. An effect is a statement, a transaction, a call of an
+ * upstream, or the end of a pause. The seed chooses the next one of all effects that are ready.
  */
 export class Scheduler {
   readonly #random: Random
@@ -69,7 +69,7 @@ export class Scheduler {
     this.#left?.()
   }
 
-  /** Calls `work` after so many virtual ms, unless the process is killed. Returns how to drop it. */
+  /** Calls `work` after `ms` of virtual time, unless the process is killed. Returns a function that cancels it. */
   sleep(process: Killable, work: () => void, ms: number): () => void {
     if (process.isDead) return () => undefined
     const timer: Waiting = {
@@ -106,7 +106,7 @@ export class Scheduler {
     return `kill-${kill.side}`
   }
 
-  /** The process is gone, and gives back its turn. */
+  /** Kills a process and ends its turn. */
   die<T>(process: Killable): Promise<T> {
     this.killNow(process)
     this.leave()
@@ -123,7 +123,7 @@ export class Scheduler {
     this.#kill = kill
   }
 
-  /** Runs tasks side by side until each has ended; pauses of other code stay where they are. */
+  /** Runs tasks side by side until each has ended; other code may stay in its pauses. */
   async run(tasks: readonly Promise<unknown>[]): Promise<void> {
     let open = tasks.length
     for (const task of tasks) {

@@ -9,7 +9,7 @@ export type Options = {
   /** The owner's address of a server of `openSimulationServer`. */
   readonly server: string
   readonly steps: number
-  /** The proof of what is new runs after so many steps, and that of everything after so many. */
+  /** The number of steps between two incremental proofs, and between two proofs of everything. */
   readonly proveEvery?: number
   readonly wholeEvery?: number
   readonly plant?: Plant
@@ -23,9 +23,9 @@ export type Report = {
   readonly seed: number
   /** The step after which a fault was seen; `steps` at the end. */
   readonly step: number
-  /** What is wrong; empty where nothing is. */
+  /** The faults that were found; empty where there is none. */
   readonly faults: readonly string[]
-  /** Equal for two runs that decided the same. */
+  /** Equal for two runs with the same decisions. */
   readonly digest: string
   readonly effects: number
   readonly counts: Readonly<Record<string, number>>
@@ -35,8 +35,8 @@ export type Report = {
 }
 
 /**
- * Runs the product's own code over its real SQL, on a clock, upstreams and a schedule that follow from the seed; checks the books
- * after each step, and ends at the first fault. At the end everything that is open is settled.
+ * Runs the product's own code with its real SQL. The clock, the upstreams and the schedule follow from the seed. Checks
+ * the ledger after each step, and ends at the first fault. At the end everything that is open is settled.
  */
 export async function simulate(options: Options): Promise<Report> {
   const { seed, steps, proveEvery = 50, wholeEvery = 500 } = options
@@ -77,7 +77,7 @@ export async function simulate(options: Options): Promise<Report> {
   }
 }
 
-/** One to three things happen at once, and perhaps a process dies at one of its effects. Returns how many died. */
+/** Runs one to three steps at once; a process may die at one of its effects. Returns the number of dead processes. */
 async function takeTurn(world: World): Promise<number> {
   const { random, clock, database, scheduler, processes } = world
   const most = random.weighted([
@@ -106,11 +106,11 @@ async function takeTurn(world: World): Promise<number> {
   return dead.length
 }
 
-/** How long an order lasts at the most where every upstream answers, with what follows it up later, in ms. */
+/** The longest life of an order while every upstream answers, and the longest time to its follow-ups; in ms. */
 const settleMs = 15 * 60_000
 const followUpMs = 31 * 60_000
 
-/** Lets everything that is open come to its end: no process dies any more, and every upstream answers. */
+/** Settles everything that is open. From here on no process dies, and every upstream answers. */
 async function settle(world: World): Promise<void> {
   const { clock, database, upstreams } = world
   world.healUpstreams()

@@ -3,7 +3,7 @@ import type { OwnServer } from '../harness/test-database.ts'
 import { openSimulationServer } from './database.ts'
 import { simulate } from './simulate.ts'
 
-// Fixed seeds: new ones belong to the run at night (docs/simulation.md). Again, exactly: npm run simulate -- --seed S --steps 750
+// Fixed seeds; nightly runs have new ones (docs/simulation.md). To repeat one: npm run simulate -- --seed S --steps 750
 const steps = 750
 
 let server: OwnServer

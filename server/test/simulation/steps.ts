@@ -15,9 +15,9 @@ import type { ProductProcess } from './process.ts'
 import { newWish, send } from './wishes.ts'
 import type { World } from './world.ts'
 
-/** Something that can happen; undefined where there is no occasion. It may prepare itself in the database before it begins. */
+/** Prepares a step, if necessary in the database; undefined where the step is not possible now. */
 type Occasion = (world: World, process: ProductProcess) => Promise<Step | undefined>
-/** Begins what happens. Never rejects. */
+/** Starts the step. Never rejects. */
 type Step = () => Promise<unknown>
 
 type Kind = { readonly name: string; readonly weight: number; readonly occasion: Occasion }
@@ -31,7 +31,7 @@ const wish = (name: string, weight: number, route: 'rent' | 'boost' | 'buy'): Ki
   },
 })
 
-/** A request about an order that its user was answered with. */
+/** A request about an order whose id its user has received. */
 const request = (name: string, weight: number, route: 'cancel' | 'stop' | 'refill'): Kind => ({
   name,
   weight,
@@ -76,7 +76,7 @@ const kinds: readonly Kind[] = [
   ...rounds(),
 ]
 
-/** The next thing that happens, by the seed. */
+/** The next step, which the seed chooses. */
 export async function nextStep(
   world: World,
 ): Promise<{ readonly process: ProductProcess; readonly begin: Step } | undefined> {
@@ -88,7 +88,7 @@ export async function nextStep(
   return begin && { process, begin }
 }
 
-/** Rounds of what a process does by itself. */
+/** Rounds of the background work of a process. */
 function rounds(): Kind[] {
   const round = (
     name: string,
@@ -129,7 +129,7 @@ function rounds(): Kind[] {
   ]
 }
 
-/** A request whose answer was lost comes again, and now and then one that was answered. */
+/** Repeats a request whose reply was lost, and sometimes one that was answered. */
 async function sendAgain(world: World, process: ProductProcess): Promise<Step | undefined> {
   const idle = world.wishes.filter(({ isUnderWay }) => !isUnderWay)
   const open = idle.filter(({ answer }) => !answer)
@@ -141,7 +141,7 @@ async function pay({ upstreams, users, random, bankHooks }: World): Promise<Step
   const account = random.chance(0.05) ? '1000000000' : random.pick(users)?.accountNumber
   if (account === undefined) return undefined
   const hook = upstreams.bank.pay(account, 5000 * (1 + random.below(300)))
-  // Some webhooks never come: a sweep finds the payment.
+  // Some webhooks are lost: a sweep finds the payment.
   const times = random.weighted([
     { weight: 7, count: 1 },
     { weight: 2, count: 2 },
@@ -157,7 +157,7 @@ async function reverse({ upstreams, bankHooks }: World): Promise<Step | undefine
   return hook === undefined ? undefined : async () => undefined
 }
 
-/** Any webhook of the bank that is on its way arrives; one that got no answer comes again. */
+/** Delivers a random webhook of the bank; a webhook without a response is sent again. */
 async function bankHook(world: World, process: ProductProcess): Promise<Step | undefined> {
   const { bankHooks, random } = world
   if (bankHooks.length === 0) return undefined
@@ -174,7 +174,7 @@ async function bankHook(world: World, process: ProductProcess): Promise<Step | u
 
 type Queued = { id: string; delivery: number }
 
-/** A job that is queued runs; it leaves the queue when it succeeds. */
+/** Runs a queued job, which leaves the queue when it succeeds. */
 async function job(
   { database, random }: World,
   process: ProductProcess,
@@ -196,7 +196,7 @@ async function job(
       .catch(() => undefined)
 }
 
-/** Logs arrive where few are left. */
+/** Adds logs to the product where few are left. */
 async function stock({ database, product }: World): Promise<Step | undefined> {
   await database.own(
     `insert into account_log (product, batch, details, digest, login_digest)
@@ -246,7 +246,7 @@ async function progress({ upstreams, random }: World): Promise<Step | undefined>
   return async () => undefined
 }
 
-/** Runs everything that waits, once: what the end of a simulation repeats. The sweep of the bank comes with the last. */
+/** Runs everything that waits, once. The end of a simulation repeats this; only the last round sweeps the bank. */
 export async function settleOnce(world: World, { isLast = false } = {}): Promise<void> {
   const { scheduler } = world
   const once = async (occasion: Occasion) => {

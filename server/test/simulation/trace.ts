@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const kept = 80
 
-/** What a run decided, line by line: a digest of all lines, and the last of them as text. */
+/** The decisions of a run, one in each line: a digest of all lines, and the last lines as text. */
 export class Trace {
   readonly #digest = createHash('sha256')
   readonly #last: string[] = []
@@ -26,7 +26,7 @@ export class Trace {
     return this.#count
   }
 
-  /** Equal for two runs that decided the same. */
+  /** Equal for two runs with the same decisions. */
   digest(): string {
     return this.#digest.copy().digest('hex').slice(0, 16)
   }

@@ -2,8 +2,8 @@ import { bankName } from './upstreams/bank.ts'
 import type { World } from './world.ts'
 
 /**
- * Compares the books with what the outside world knows: the bank its payments, suppliers their charges, users their answers.
- * Returns what is wrong now. It shares nothing with the product's proof.
+ * Compares the database with the outside world: the payments of the bank, the charges of suppliers, the replies to
+ * users. Returns the current faults. It shares no code with the product's proof.
  */
 export async function untruths(world: World): Promise<string[]> {
   return [
@@ -14,7 +14,7 @@ export async function untruths(world: World): Promise<string[]> {
   ]
 }
 
-/** What is wrong at the end, when nothing is on its way: nothing may be open, and everything must be booked. */
+/** The faults at the end, when nothing is under way: nothing may be open, and everything must be booked. */
 export async function leftovers(world: World): Promise<string[]> {
   return [
     ...(await openOrders(world)),
@@ -76,7 +76,7 @@ function panelOrders({ upstreams }: World): string[] {
   )
 }
 
-/** Every order has ended, except a boost whose answer was lost: that is for an admin. */
+/** Every order has ended, except a boost whose response was lost, which an admin must settle. */
 async function openOrders({ database }: World): Promise<string[]> {
   const rows = await database.own<{ what: string; state: string; count: number }>(
     `select 'rental' as what, state, count(*)::int as count from rental where state in ('placing', 'waiting') group by state
@@ -97,8 +97,8 @@ async function missingDeposits(world: World): Promise<string[]> {
 }
 
 /**
- * Each charge of an SMS supplier is a sold number or a loss that is booked. Where a supplier has no list, an activation whose answer
- * was lost is unknown until a webhook names it (docs/decisions/004-lost-responses.md).
+ * Each charge of an SMS supplier is a sold number or a booked loss. Where a supplier has no list, an activation whose
+ * response was lost is unknown until a webhook names it (docs/decisions/004-lost-responses.md).
  */
 async function charges({ database, upstreams }: World): Promise<string[]> {
   const rows = await database.own<{ id: string; count: number }>(
@@ -118,7 +118,7 @@ async function charges({ database, upstreams }: World): Promise<string[]> {
   )
 }
 
-/** A user who was answered with an order has it; a user who was refused has none. */
+/** A user whose reply was an order has it; a user whose reply was a refusal has none. */
 async function answers({ database, wishes }: World): Promise<string[]> {
   const rows = await database.own<{ id: string; key: string | null; state: string }>(
     `select id::text, idempotency_key as key, state from rental

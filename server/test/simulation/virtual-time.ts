@@ -9,11 +9,11 @@ export class VirtualClock {
   }
 }
 
-/** What the code of a simulated process gets in place of the machine's clock, timers and chance. */
+/** Replaces the machine's clock, timers and random numbers for the code of a simulated process. */
 export type Surroundings = {
   readonly clock: VirtualClock
   readonly random: Random
-  /** Resolves `work` after so many ms of the virtual clock. Returns how to drop it. */
+  /** Calls `work` after this time of the virtual clock, in ms. Returns a function that cancels it. */
   readonly sleep: (work: () => void, ms: number) => () => void
 }
 
@@ -24,8 +24,8 @@ export const runWithin = <T>(surroundings: Surroundings, work: () => T): T =>
   current.run(surroundings, work)
 
 /**
- * Replaces the machine's clock, timers and chance for code that runs in surroundings, and for no other code. Returns how to put
- * the machine's own back.
+ * Replaces the machine's clock, timers and random numbers for code that runs in surroundings, and for no other code.
+ * Returns a function that restores those of the machine.
  */
 export function installVirtualTime(): () => void {
   const real = {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 const Placed = z.object({ order_id: z.string(), number: z.optional(z.string()) })
 
-/** A refusal that is no answer: the first request with the key is still on its way. */
+/** A refusal that is not a final answer: the first request with the key is still under way. */
 const stillRunning = 'STILL_RUNNING'
 
 /** Sends a wish to a process. A user without an answer sends it again later. */
@@ -28,8 +28,8 @@ export async function send(world: World, process: ProductProcess, wish: Wish): P
 }
 
 /**
- * Two answers to one key must be the same. An order whose supplier has not answered yet is answered as such, and later with what
- * became of it (NUM-17).
+ * Two answers to one key must be the same. Only an order whose supplier has not answered yet has an open answer first,
+ * and its result later (NUM-17).
  */
 function note(world: World, wish: Wish, answer: NonNullable<Wish['answer']>): void {
   const words = wordsOf(answer)
@@ -48,7 +48,7 @@ function wordsOf(answer: NonNullable<Wish['answer']>): string {
   return answer.isOpen ? 'placing' : 'placed'
 }
 
-/** Something that one of the users wants; undefined where the store has nothing left. */
+/** A new wish of one of the users; undefined where the store has nothing left. */
 export async function newWish(world: World, route: Wish['route']): Promise<Wish | undefined> {
   const { random, users, wishes } = world
   const user = random.pick(users)
@@ -103,7 +103,7 @@ async function bodyOf(
 
 const codeNames = ['TENTH', 'HALF'] as const
 
-/** One to three logs of those that are on the shelf, or were just now. */
+/** One to three logs that are available, or were sold just now. */
 async function logsOf({ database, random, product }: World): Promise<number[]> {
   const rows = await database.own<{ id: number }>(
     `select id from account_log where product = $1 and (state = 'available' or sold_at > sim.now() - interval '20 s')

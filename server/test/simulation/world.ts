@@ -10,7 +10,7 @@ import { Trace } from './trace.ts'
 import { endFaults, openUpstreams, type Upstreams } from './upstreams/upstreams.ts'
 import { VirtualClock } from './virtual-time.ts'
 
-/** What a user wants, once: it is sent with one key until it has an answer. */
+/** A request of a user, which is sent with one key until it has an answer. */
 export type Wish = {
   /** Also its Idempotency-Key. */
   readonly name: string
@@ -18,7 +18,7 @@ export type Wish = {
   readonly route: 'rent' | 'boost' | 'buy'
   readonly body: Record<string, unknown>
   isUnderWay: boolean
-  /** Undefined until the user has an answer; a refusal by its code. `isOpen`: the supplier of the order has not answered yet. */
+  /** Undefined until the user has an answer; a refusal by its code. `isOpen`: the supplier has not answered yet. */
   answer:
     | { readonly orderId: string; readonly isOpen: boolean }
     | { readonly refusal: string }
@@ -28,7 +28,7 @@ export type Wish = {
 /** Everything in one simulation. */
 export type World = {
   readonly seed: number
-  /** Of the schedule. */
+  /** The random numbers of the schedule. */
   readonly random: Random
   readonly clock: VirtualClock
   readonly database: SimulatedDatabase
@@ -44,7 +44,7 @@ export type World = {
   readonly bankHooks: string[]
   readonly product: number
   readonly counts: Map<string, number>
-  /** What the product answered with an error that is no refusal. */
+  /** Errors of the product that are not refusals. */
   readonly errors: string[]
   /** Replaces a dead process, as a supervisor does. */
   restart(process: ProductProcess): Promise<void>
@@ -52,20 +52,20 @@ export type World = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** In kobo. */
+/** Prices in kobo. */
 export const logPrice = 40_000
 export const boostRate = 200_000
 export const rentalPrices = { '5min': 60_000, '1d': 90_000 } as const
-/** What each user has paid in when a simulation begins; its webhook is on its way. */
+/** The payment of each user at the start of a simulation, in kobo; its webhook is on its way. */
 const firstPayment = 2_000_000
 export const services = ['plain', 'again'] as const
-/** The codes of promotions: their percent, and how many orders may have each. */
+/** The codes of promotions: their percent, and the number of orders that may use each. */
 export const codes = {
   TENTH: { percent: 10, most: null },
   HALF: { percent: 50, most: 40 },
 } as const
 
-/** What the test of a planted fault changes before the first step. */
+/** The changes of a planted fault before the first step. */
 export type Plant = {
   /** Changes the database, as its owner. */
   readonly inDatabase?: (own: SimulatedDatabase['own']) => Promise<void>
@@ -81,7 +81,7 @@ type Opening = {
   readonly onLine?: (line: string) => void
 }
 
-/** Opens a database with users and things on sale, and starts two processes on it. */
+/** Opens a database with users and a catalogue, and starts two processes on it. */
 export async function openWorld({ seed, server, plant = {}, onLine }: Opening): Promise<World> {
   const clock = new VirtualClock()
   const trace = new Trace(onLine)

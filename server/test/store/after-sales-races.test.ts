@@ -37,7 +37,7 @@ const adminOf = (index: number) => admins[index % 2] ?? admins[0]
 
 type Claimed = { ada: TestClient; order: string; line: number; claim: number }
 
-/** Buys a log and says that it is dead. */
+/** Buys a log and reports it as dead. */
 async function claimed(ada: TestClient, log: number): Promise<Claimed> {
   const { body } = await buy(ada, [log], 500)
   const order = String(body.order_id)
@@ -50,7 +50,7 @@ async function claimed(ada: TestClient, log: number): Promise<Claimed> {
   return { ada, order, line, claim: row?.id ?? 0 }
 }
 
-/** Repeated while the database is too busy, as a browser does. */
+/** Settles a claim. Repeats the request while the database is too busy, as a browser does. */
 async function settle(index: number, claim: number, outcome: string) {
   for (;;) {
     const answer = await adminOf(index).request('POST', `/api/admin/claims/${claim}/settlement`, {
@@ -66,7 +66,7 @@ const recall = (index: number, batch: number) =>
     body: { reason: 'Not ours to sell' },
   })
 
-/** Waits until no line of what was recalled is unpaid. */
+/** Waits until every line of a recalled batch is refunded. */
 const allPaid = () =>
   until(async () => {
     const left = await testApp.sql(
@@ -178,7 +178,7 @@ test(
         const { logs, lines } = await shelf(admins[0], 2)
         const obi = users[(round + 1) % users.length] ?? ada
         const dead = await claimed(ada, logs[0] ?? 0)
-        // The earlier of the two gets it: now one of them has a lead, now the other.
+        // The earlier of the two gets the log. Each of them has a lead in some rounds.
         const after = async (looks: number) => {
           for (let look = 0; look < looks; look += 1) await obi.balances()
         }

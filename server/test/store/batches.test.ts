@@ -30,7 +30,7 @@ const buyLog = (client: TestClient, { log, url, key = randomUUID() }: Wanted): P
     headers: { 'idempotency-key': key },
   })
 
-/** As a browser buys: on a busy machine a lock may take longer than a request waits, and the same request is repeated. */
+/** Buys as a browser does: it repeats a request whose lock took longer than the request waits. */
 async function buyAtLast(client: TestClient, wanted: Wanted): Promise<Answer> {
   const same = { key: randomUUID(), ...wanted }
   for (;;) {
@@ -39,7 +39,7 @@ async function buyAtLast(client: TestClient, wanted: Wanted): Promise<Answer> {
   }
 }
 
-/** What these users have together, in naira. */
+/** The sum of the main wallets of these users, in naira. */
 async function worthOf(users: readonly TestClient[]): Promise<number> {
   const [row] = await testApp.sql<{ kobo: number }>(
     "select sum(balance)::int as kobo from account where kind = 'main' and user_id = any($1::uuid[])",
@@ -57,7 +57,7 @@ test(
     const buyers = await seedBuyers(testApp, 1000, batchRounds * 500)
     const before = await batchesOfApps()
     for (let round = 0; round < batchRounds; round += 1) {
-      // A product of its own for each app: a batch of one would find a product that the other has locked busy, and not wait.
+      // A separate product for each app: a batch would not wait for a product that the other app has locked.
       const [last = 0] = (await shelf(admin, 1)).logs
       const shelves = [(await shelf(admin, 400)).logs, (await shelf(admin, 400)).logs]
       const others = shelves.map((logs) => logs.values())
@@ -121,7 +121,7 @@ test(
       'done',
     ])
     expect(await worthOf(buyers)).toBe(late.length * 500)
-    // Within the limit again, with the same keys.
+    // The purchases are within the limit again, and have the same keys.
     expect(new Set((await together(late)).map(codeOf))).toEqual(new Set(['done']))
     expect(await worthOf(buyers)).toBe(0)
   },
@@ -134,7 +134,7 @@ test.each([
   'a batch of 64 purchases reports a log as busy while another session buys it, and as $alone after its $end [STORE-16]',
   async ({ end, alone }) => {
     const users = await addUsers(testApp.sql, 65, 500)
-    // Of a product of its own, which the sale locks besides the log.
+    // This log has a separate product, which its sale locks as well.
     const last = (await shelf(admin, 1)).logs[0] ?? 0
     const logs = [...(await shelf(admin, 63)).logs, last]
     const [rival = '', ...others] = users

@@ -6,7 +6,7 @@ import type { TestApp } from '../harness/test-app.ts'
 
 type Query = TestApp['sql']
 
-/** Creates confirmed users with so many naira directly in the database; returns their ids. */
+/** Creates confirmed users with this balance in naira directly in the database; returns their ids. */
 export async function addUsers(query: Query, count: number, naira: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => randomUUID())
   const users = await query<{ id: string }>(
@@ -24,7 +24,7 @@ export async function addUsers(query: Query, count: number, naira: number): Prom
   return ids
 }
 
-/** The same, signed in: hundreds of users by the sign-up page would take minutes. */
+/** Creates such users with a session, because the sign-up of hundreds of users would take minutes. */
 export async function seedBuyers(
   testApp: TestApp,
   count: number,
@@ -45,9 +45,9 @@ export async function seedBuyers(
   return buyers
 }
 
-/** What `/metrics` of an app says of the purchases in the store. */
+/** The figures about purchases in the store from `/metrics` of an app. */
 export async function storeBatches(url: string): Promise<{
-  /** How many batches had more than 32 purchases. */
+  /** The number of batches with more than 32 purchases. */
   readonly large: number
   readonly waiting: number
   readonly refused: number

@@ -45,7 +45,7 @@ function preview(lines: readonly string[]): Promise<Answer> {
   return send(admin, '/api/admin/account-logs/bulk/preview', { form })
 }
 
-/** The ways to type a credential that are one. */
+/** Different spellings of the same credential. */
 const dresses = (name: string): string[] => [
   `${name}:Secret1`,
   `${name.toUpperCase()}:Secret1`,
@@ -152,7 +152,7 @@ describe('logs stored before canonical digests existed', () => {
     SEAL_KEY: undefined,
     SEAL_KEYS_OLD: '',
   })
-  /** Writes a log as the version before wrote it. */
+  /** Changes a log to the format of the previous version. */
   const asBefore = (id: number, details: string) => {
     const hidden = secrets.hide(details)
     return testApp.sql(
@@ -180,7 +180,7 @@ describe('logs stored before canonical digests existed', () => {
       { id: second, digested: false, same_as: first },
       { id: third, digested: true, same_as: null },
     ])
-    // Both are there, are found, and open as they were typed.
+    // Both logs exist, are found, and open as they were typed.
     expect(await found(`${name}:Secret1`)).toEqual([first, second])
     expect(await found(name)).toEqual([first, second])
     const reveal = async (id: number) =>

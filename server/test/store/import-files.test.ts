@@ -9,7 +9,7 @@ import { buy, details, expectOk, newProduct, shelf, stockUp, storeAdmin } from '
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds, sample } from '../harness/rounds.ts'
 
-// A process of its own, so that its memory and its patience can be measured.
+// A separate process, so that its memory and its response times can be measured.
 let testApp: TestApp
 let app: AppProcess
 let admin: TestClient
@@ -60,7 +60,7 @@ type Requested = {
   readonly grown: number
 }
 
-/** Does something while others ask ten times a second at most: a shelf must outlast the upload of a slow machine. */
+/** Runs `work` beside at most ten requests a second: logs for sale must outlast the upload on a slow machine. */
 async function duringRequests<T>(
   work: () => Promise<T>,
   request: () => Promise<unknown> = () => expectOk(admin.get('/api/me')),
@@ -87,7 +87,7 @@ async function duringRequests<T>(
   return { done, longest: Math.max(...times), grown: Math.max(...sizes) - (sizes[0] ?? 0) }
 }
 
-/** The longest wait to accept, in ms: some seconds more than a wait without the upload, as a machine may be busy. */
+/** The longest acceptable wait, in ms: some seconds more than without the upload, because a machine may be busy. */
 async function patience(): Promise<number> {
   const { longest } = await duringRequests(async () => {
     for (let requested = 0; requested < 50; requested += 1) await expectOk(admin.get('/api/me'))
@@ -410,7 +410,7 @@ describe('lines that are known or malformed', () => {
 })
 
 describe('fifty thousand lines', { tags: 'rounds' }, () => {
-  /** The most that a file may have; a quick run has a tenth. */
+  /** The most lines that a file may have; a quick run has a twentieth. */
   const count = rounds({ quick: bulkMost.lines / 20, whole: bulkMost.lines })
   const lines = Array.from({ length: count }, details)
   let batch = 0
@@ -476,7 +476,7 @@ test(
     }
     expect((await admin.get('/api/me')).status).toBe(200)
     expect(await stored()).toEqual(before)
-    // Each of 32 had sent eight megabytes.
+    // Each of the 32 uploads had sent eight megabytes.
     expect((await memoryOf(app)) - size).toBeLessThan(150)
     app.child.kill('SIGTERM')
     expect(await app.gone).toBe(0)

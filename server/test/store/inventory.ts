@@ -19,18 +19,18 @@ export async function storeAdmin(testApp: TestApp): Promise<TestClient> {
   return admin
 }
 
-/** Asks, and throws unless the answer is a good one. */
+/** The body of a reply; throws unless the request succeeded. */
 export async function expectOk<Body>(answer: Promise<Answer>): Promise<Body> {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body as unknown as Body // the reply was checked against the contract by the server
 }
 
-/** What came of asking, in a word: `done`, or the code of the refusal. */
+/** The outcome of a request: `done`, or the code of the refusal. */
 export const codeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : (body.code ?? String(status))
 
-/** A product in a category of its own, with what else it is to have. */
+/** Creates a product with these fields, in a separate category. */
 export async function newProduct(
   admin: TestClient,
   more: Record<string, unknown> = {},
@@ -77,7 +77,7 @@ export async function send(
   return { status: answer.status, body: text ? JSON.parse(text) : {} }
 }
 
-/** A product with so many logs, and their ids in the order of their lines. */
+/** Creates a product with `count` logs. Returns the ids of the logs in the order of their lines. */
 export async function shelf(
   admin: TestClient,
   count: number,

@@ -37,7 +37,7 @@ const bal = async (client: TestClient) => Number((await client.balances()).bal)
 const restart = async (): Promise<void> => {
   app = await startApp(testApp)
 }
-/** Ends the process while a statement of it stands before a lock, and the statement with it. */
+/** Kills the process while one of its statements waits for a lock, ends the statement, and restarts the process. */
 async function killAt(lock: Lock, called: string): Promise<void> {
   await lock.blocks(called)
   await app.kill()
@@ -45,7 +45,7 @@ async function killAt(lock: Lock, called: string): Promise<void> {
   await restart()
 }
 
-/** The ten minutes pass after which the jobs of a killed process are given to others. */
+/** Ends the ten minutes after which the jobs of a killed process are released. */
 async function jobsAreFreed(): Promise<void> {
   await testApp.sql(
     "update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes' where locked_at is not null",
@@ -65,7 +65,7 @@ describe('a process killed during an upload', () => {
   }
   const nothing = { logs: 0, batches: 0, stock: 0 }
 
-  /** An upload of ten megabytes, of which the last never comes. */
+  /** Sends an upload of ten megabytes without its end. */
   async function sendHalf(product: number): Promise<Socket> {
     const boundary = `b-${randomUUID()}`
     const field = (name: string, value: string) =>
@@ -85,7 +85,7 @@ describe('a process killed during an upload', () => {
       field('source', 'made up for a test') +
       field('right_to_sell', 'true') +
       `--${boundary}\r\ncontent-disposition: form-data; name="txtfile"; filename="logs.txt"\r\n\r\n${lines}`
-    // Written when the kernel has taken it, which holds less than that: the process has read much of the file.
+    // Resolves when the kernel has accepted the body. It buffers less than that, so the process has read much of it.
     await new Promise<void>((resolve) => {
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => resolve())
     })
@@ -218,7 +218,7 @@ describe('a process killed during a recall', () => {
         await expectOk(buy(buyer, logs.slice(index * 2 + 1, index * 2 + 2), 500))
       }
       const before = await Promise.all(buyers.map(bal))
-      /** Stops the refunds of a buyer when the first is written and the second is not. */
+      /** Blocks the refunds of a buyer after the first and before the second. */
       const inTheMiddleOf = (index: number) =>
         lockRow(testApp, 'select 1 from store_line where log = $1 for update', [
           logs[index * 2 + 1],

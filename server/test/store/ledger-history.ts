@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Holder, Ledger } from '../wallet/test-ledger.ts'
 
-/** In kobo. */
+/** The price of a log, in kobo. */
 const price = 40_000
 
 /**
- * Orders of every kind: one kept, one paid back in part, one paid back whole, one replaced; beside them a log that is
- * on the shelf and one that was withdrawn.
+ * Orders of every kind: one kept, one refunded in part, one refunded in full, one replaced. Also a log that is
+ * available and one that was withdrawn.
  */
 export async function makeStore({ query }: Ledger, ada: Holder, chidi: Holder): Promise<void> {
   const logs = await stockShelf(query, ada)

@@ -19,7 +19,7 @@ import { isSoak, rounds } from '../harness/rounds.ts'
 const seed = process.env.NOSIM_SEED ? Number(process.env.NOSIM_SEED) : undefined
 const path = process.env.NOSIM_SEED_PATH
 const histories = Number(process.env.NOSIM_RUNS ?? rounds({ quick: 3, whole: 30 }))
-/** A machine that is busy with other things gets through fewer histories. */
+/** The time limit in ms; a busy machine completes fewer histories. */
 const limitMs = 40_000
 
 const actionLabels = [
@@ -36,11 +36,11 @@ type Step = {
   readonly do: (typeof actionLabels)[number]
   readonly client: number
   readonly product: number
-  /** Which of what there is, beginning again at its end. */
+  /** Indexes of the existing objects, modulo their number. */
   readonly picks: readonly number[]
   readonly count: number
   readonly outcome: 'replaced' | 'refunded' | 'declined'
-  /** What the buyer has seen beside the price, in naira. */
+  /** The difference between the sum that the buyer has seen and the price, in naira. */
   readonly beside: -1 | 0 | 1
   readonly yes: boolean
 }
@@ -71,7 +71,7 @@ let users: TestClient[]
 beforeAll(async () => {
   testApp = await openTestApp()
   admin = await storeAdmin(testApp)
-  // The last of them soon has nothing left.
+  // The last user soon has no money left.
   users = await Promise.all(['490000', '490000', '3000'].map((naira) => testApp.newClient(naira)))
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
@@ -187,7 +187,7 @@ async function remove({ model }: Run, log: Log): Promise<[string, string]> {
   return [model.delete(log), codeOf(await answer)]
 }
 
-/** Does one step in the store and in the model; what it would be done to may not be there yet. */
+/** Does one step in the store and in the model; undefined where its object does not exist yet. */
 async function take(run: Run, it: Step): Promise<[string, string] | undefined> {
   const { model } = run
   const [pick = 0] = it.picks
@@ -216,7 +216,7 @@ async function take(run: Run, it: Step): Promise<[string, string] | undefined> {
   }
 }
 
-/** What the books say, in the words of the model. */
+/** The state of the database, in the format of the model. */
 async function stateOf({ model, products }: Run) {
   const [balances, counts, orders] = await Promise.all([
     testApp.sql<{ id: string; naira: number }>(
@@ -241,7 +241,7 @@ async function stateOf({ model, products }: Run) {
   }
 }
 
-/** What the buyers see in the end is what the model has of each line. */
+/** Checks that the buyers see each line as the model has it. */
 async function compareOrders({ model }: Run): Promise<void> {
   for (const { id, client, lines } of model.orders) {
     const order = await openedOrder(users[client] ?? admin, id)
@@ -292,7 +292,7 @@ const plain: Step = {
   beside: 0,
   yes: false,
 }
-/** What chance seldom brings about: a log was replaced by one of a later batch; its own is recalled, and then that one. */
+/** A rare history: a log is replaced by one of a later batch. Its own batch is recalled, and then the later one. */
 const seldom: Step[] = [
   { ...plain, do: 'buy', picks: [0, 1, 2, 3] },
   plain,
@@ -305,7 +305,7 @@ const seldom: Step[] = [
   { ...plain, count: 2, yes: true, picks: [0, 1] },
 ]
 
-/** Every refusal once, however chance has it; both shelves have four logs. */
+/** Every refusal once, independent of chance; both products have four logs. */
 const refused: Step[] = [
   { ...plain, do: 'buy', client: 2, picks: [4, 5, 6] },
   { ...plain, do: 'buy', client: 2 },
@@ -338,7 +338,7 @@ test(
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         const run = await openRun(seen)
-        // Something to begin with on both shelves.
+        // Both products begin with some logs.
         for (const it of [plain, { ...plain, product: 1 }, ...steps]) {
           const reported = await take(run, it)
           if (!reported) continue
@@ -359,7 +359,7 @@ test(
         ...(path && { path }),
       },
     )
-    // A generator that never gets so far would prove nothing.
+    // Histories without these outcomes would prove nothing.
     if (isSoak && done >= histories) {
       expect([...seen]).toEqual(
         expect.arrayContaining([

@@ -24,8 +24,8 @@ type Product = { readonly hasWarranty: boolean; price: number; isFrozen: boolean
 type Settled = 'replaced' | 'refunded' | 'declined'
 
 /**
- * The store in memory, written from its promises and not from its SQL: each step returns `done` or the code of the
- * refusal that it must meet, and a refusal changes nothing. Sums are naira.
+ * The store in memory, written from its rules and not from its SQL. Each step returns `done` or the code of the refusal
+ * that it must get, and a refusal changes nothing. Amounts are in naira.
  */
 export class StoreModel {
   readonly #balances: number[]
@@ -45,7 +45,7 @@ export class StoreModel {
     return this.orders.flatMap((order) => order.lines)
   }
 
-  /** What the books must say. */
+  /** The state that the database must have. */
   state() {
     const count = (product: number, state: Log['state']) =>
       this.logs.filter((log) => log.product === product && log.state === state).length

@@ -26,7 +26,7 @@ const ordersOf = (user: TestClient, query: Record<string, string> = {}) =>
   expectOk<Orders>(user.get(`/api/store/orders?${new URLSearchParams(query).toString()}`))
 const idsOf = ({ orders }: Orders) => orders.map(({ order_id }) => order_id)
 
-/** Buys so many logs of a new product. Returns the order. */
+/** Buys `count` logs of a new product. Returns the id of the order. */
 async function bought(
   user: TestClient,
   more: Record<string, unknown> = {},
@@ -37,7 +37,7 @@ async function bought(
   return order.order_id
 }
 
-/** Reports the first line of an order as dead, and has it settled. */
+/** Reports the first line of an order as dead, and settles the claim. */
 async function settled(user: TestClient, orderId: string, outcome: string): Promise<ClaimView> {
   const line = (await openedOrder(user, orderId)).details[0]?.id
   await expectOk(user.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
@@ -209,7 +209,7 @@ describe('a report of a product', () => {
     expect(await idsIn('settled')).toEqual([first?.id])
     expect(await idsIn('all')).toEqual([second?.id, first?.id])
     await expectOk(settle(second?.id, 'dismissed'))
-    // Settled ones come newest first.
+    // Settled reports are listed newest first.
     expect(await idsIn('settled')).toEqual([second?.id, first?.id])
     expect(await idsIn('open')).toEqual([])
   })
@@ -245,7 +245,7 @@ describe('a claim', () => {
     await expectOk(admin.post(path, { outcome: 'declined', note: 'It opens here' }))
     expect(await find('open')).toBeUndefined()
     expect(await find('settled')).toMatchObject({ status: 'declined', note: 'It opens here' })
-    // Declined, it may be said again while the warranty lasts.
+    // A declined claim may be repeated while the warranty lasts.
     expect((await openedOrder(ada, id)).details[0]).toMatchObject({
       claim: { status: 'declined', note: 'It opens here' },
       can_claim: true,
@@ -256,7 +256,7 @@ describe('a claim', () => {
       refunded: true,
       can_claim: false,
     })
-    // The mail about the claim has the refund.
+    // The mail about the claim contains the refund, so there is no mail for the notice.
     await until(async () =>
       (await noticesOf(ada)).notifications.some(({ kind }) => kind === 'order.refunded'),
     )

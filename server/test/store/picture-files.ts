@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG that is black all over, of a depth of 1 or 8 bits a pixel: a small file however large the picture is. */
+/** A black PNG with 1 or 8 bits for each pixel: a small file even for a large picture. */
 export function blackPng(width: number, height: number, depth: 1 | 8 = 8): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -24,7 +24,7 @@ function pngChunk(type: string, bytes: Buffer): Buffer {
   return chunk
 }
 
-/** A GIF of this side whose frames change one pixel each. */
+/** A square GIF with this side in px, whose frames change one pixel each. */
 export function manyFrames(side: number, frames: number): Buffer {
   const size = [side & 0xff, side >> 8]
   const head = [...size, ...size, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
@@ -40,15 +40,15 @@ export function manyFrames(side: number, frames: number): Buffer {
 }
 
 /**
- * A progressive JPEG, grey all over, that goes over all of its picture again and again: each pass is a few dozen bytes
- * in the file, and takes a decoder as long as a full one.
+ * A grey progressive JPEG with many passes over the whole picture. Each pass has a few dozen bytes in the file, and
+ * takes a decoder as long as a full one.
  */
 export function manyPasses(side: number, passes: number): Buffer {
   const blocks = Math.ceil(side / 8) ** 2
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(side, 1)
   frame.writeUInt16BE(side, 3)
-  // Tables of one code each, `0`: no difference; and all blocks up to the end of a run, whose length follows.
+  // Tables of one code each, `0`: no difference, or empty blocks to the end of a run, whose length follows.
   const table = (kind: number, symbol: number) =>
     segment(0xc4, Buffer.from([kind, 1, ...Array.from({ length: 15 }, () => 0), symbol]))
   const pass = Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 1, 63, 0])), emptyBlocks(blocks)])
@@ -81,6 +81,6 @@ function emptyBlocks(blocks: number): Buffer {
   }
   const bytes =
     bits.match(/.{1,8}/g)?.map((eight) => Number.parseInt(eight.padEnd(8, '1'), 2)) ?? []
-  // A byte of ones differs from a marker by a zero behind it.
+  // A zero byte after 0xff distinguishes it from a marker.
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])))
 }

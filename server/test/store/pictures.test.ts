@@ -27,7 +27,7 @@ afterAll(async () => {
 const megabyte = 1024 * 1024
 const pathOf = (id: number) => `/api/admin/products/${id}`
 
-/** Gives the product a picture, as a browser does. */
+/** Uploads a picture of the product, as a browser does. */
 function hang(
   bytes: Uint8Array,
   { name = 'photo.jpg', type = 'image/jpeg' } = {},
@@ -37,7 +37,7 @@ function hang(
   return send(admin, pathOf(product), { form, method: 'PATCH' })
 }
 
-/** What a visitor is given. */
+/** The response to a visitor who requests a picture. */
 async function picture(address: unknown): Promise<Response> {
   return fetch(testApp.url + String(address))
 }
@@ -45,7 +45,7 @@ const bytesAt = async (address: unknown) =>
   Buffer.from(await (await picture(address)).arrayBuffer())
 const pictures = () => testApp.sql<{ id: string }>('select id from picture order by id')
 
-/** Red on the left and blue on the right. */
+/** A picture that is red on the left and blue on the right. */
 const halves = (width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     {
@@ -55,7 +55,7 @@ const halves = (width = 900, height = 600) =>
     },
   ])
 
-/** The colour of a pixel: `r`, `g` or `b`, whichever there is most of. */
+/** The strongest colour of a pixel: `r`, `g` or `b`. */
 async function colourAt(webp: Buffer, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
   const from = (y * info.width + x) * info.channels
@@ -124,7 +124,7 @@ describe('a picture', () => {
       reported.orientation,
     ]).toEqual(Array.from({ length: 5 }, () => undefined))
     for (const word of ['Secret', 'Ada', 'EXIF', 'GPS']) expect(webp.includes(word)).toBe(false)
-    // Turned by a quarter to the right: what was on the left is above.
+    // The picture is rotated by 90 degrees to the right: its left side is on top.
     expect([await colourAt(webp, 240, 100), await colourAt(webp, 240, 380)]).toEqual(['r', 'b'])
   })
 

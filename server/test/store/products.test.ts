@@ -161,10 +161,10 @@ describe('hiding from shoppers', () => {
       expect((await ada.get(path)).status).toBe(404)
       expect(await cart()).toEqual([])
       expect((await buy(ada, logs.slice(1), 1000)).body.code).toBe('LOGS_GONE')
-      // What was bought stays bought, and under warranty.
+      // A bought log stays bought, and under warranty.
       const order = await openedOrder(ada, bought.order_id)
       expect(order.details[0]).toMatchObject({ product_name: product.name, can_claim: true })
-      // An admin sees all of it.
+      // An admin sees the product and all its logs.
       expect((await adminProducts({ search: product.name })).total).toBe(1)
       expect((await adminLogs({ product: product.id })).total).toBe(3)
 
@@ -377,7 +377,7 @@ describe('deletion', () => {
     expect((await remove('products', stocked.id)).body.code).toBe('IN_USE')
     const { logs } = await adminLogs({ product: stocked.id })
     expect((await remove('account-logs', logs[0]?.id ?? 0)).status).toBe(204)
-    // Where it came from is kept.
+    // The product is kept for the origin of its logs.
     expect((await remove('products', stocked.id)).body.code).toBe('IN_USE')
 
     const reported = await productIn(category.id)

@@ -140,7 +140,7 @@ describe('a claim about a bought log', () => {
     const { body } = await buy(ada, logs.slice(0, 1), 500)
     const id = await claim(ada, body.order_id)
     await expectOk(settle(id, 'replaced'))
-    // The one in its place came with the same batch; the dead one belongs to no order.
+    // The replacement is from the same batch; the dead log belongs to no order.
     expect(await batchOf(admin, batch)).toMatchObject({ sold: 2, owed: 1 })
     const order = await openedOrder(ada, body.order_id)
     expect(order.details[0]).toMatchObject({ details: lines[1], replaced: true, can_claim: false })

@@ -85,7 +85,7 @@ test(
   async () => {
     const shelves = await Promise.all([1, 2, 3].map(() => shelf(admin, 60)))
     const before = await worthOf(users)
-    // Of three products in turn, so that neither logs nor products are taken in the order of their ids.
+    // Logs of three products in turn, so that neither logs nor products are locked in the order of their ids.
     const all = Array.from({ length: 60 }, (_none, row) =>
       shelves.map(({ logs }) => logs[row] ?? 0),
     ).flat()
@@ -104,7 +104,7 @@ test(
         if (status === 201) sold += basket.length
         else {
           expect(body.code).toBe('LOGS_GONE')
-          expect(basket).toEqual(expect.arrayContaining([...(body.logs_ids as number[])])) // as the contract has it
+          expect(basket).toEqual(expect.arrayContaining([...(body.logs_ids as number[])])) // the shape in the contract
         }
       }
     }
@@ -137,7 +137,7 @@ test('a locked product delays only its own purchases, also in one batch [STORE-1
   ])
   const waiting = buyAt(0, ada, { logs: held.logs.slice(0, 1), total: 500 })
   await lock.blocks('store_place_many')
-  // In one batch with a further purchase of the locked product, and after it.
+  // The free logs are bought in one batch with another log of the locked product, and after it.
   const also = buyAt(0, others[0] ?? admin, { logs: held.logs.slice(1), total: 500 })
   const answers = await Promise.all(
     free.logs.map((log, at) => buyAt(0, others[at + 1] ?? admin, { logs: [log], total: 500 })),
@@ -170,7 +170,7 @@ type Shelf = Awaited<ReturnType<typeof shelf>>
 type Clash = {
   /** What an admin does to the log while it is bought. */
   readonly act: (it: Shelf, url: string) => Promise<Answer>
-  /** What may come of both: the purchase's word, the admin's, what the buyer paid, the log's state. */
+  /** The possible results: the outcome of the purchase, that of the admin, the price paid, the state of the log. */
   readonly ends: readonly string[]
 }
 
@@ -264,7 +264,7 @@ describe('a log that is bought at the same time as', () => {
     { tags: 'rounds' },
     async (_name, { act, ends }) => {
       const met = new Set<string>()
-      // Until both ends were met, or this was no race.
+      // Repeat until every result has occurred; otherwise there was no race.
       for (let times = 0; met.size < ends.length && times < 5; times += 1) {
         for (const end of await clash(act)) {
           expect(ends).toContain(end)

@@ -43,15 +43,15 @@ const tabs: LiveTab[] = []
 const canaries: string[] = []
 const received: Received[] = []
 let product = 0
-/** What ada bought, in the order of buying. */
+/** The orders of ada, the oldest first. */
 const orders: string[] = []
-/** A log that ada has, and the text that was given in place of a dead one. */
+/** The details of a log that ada has, and of the log that replaced a dead one. */
 let sold = ''
 let given = ''
 /** The details of the logs that obi bought. */
 const boughtByObi: string[] = []
 
-/** Details whose every part is to be found nowhere. */
+/** Details of which no part may be found anywhere. */
 function canary(): string {
   const parts = ['login', 'secret', 'note'].map((part) => `canary-${part}-${randomUUID()}`)
   canaries.push(...parts)
@@ -86,7 +86,7 @@ const idsOf = async (batch: number): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** A log in every state that there is, and every way that one gets there. */
+/** Creates logs in every state, in every way that leads to it. */
 async function fillAndSell(): Promise<void> {
   const { ada, obi, admin } = users
   sold = canary()
@@ -124,7 +124,7 @@ async function fillAndSell(): Promise<void> {
   await obi.mail((one) => one.subject.includes('recalled'))
 }
 
-/** Everything that can go wrong with a log's details in hand. */
+/** Causes every failure of a request that handles the details of a log. */
 async function failEverywhere(): Promise<void> {
   const { ada, admin } = users
   const path = '/api/admin/account-logs'
@@ -157,7 +157,7 @@ async function failEverywhere(): Promise<void> {
     expect((await run()).status).toBe(500)
     await testApp.sql(`grant ${right} to nosim_app`)
   }
-  // A log that no key opens any more.
+  // A log that no key can open.
   await testApp.sql(
     "update account_log set details = '\\x00000000'::bytea || substring(details from 5) where id = $1",
     [await lastLog()],
@@ -176,7 +176,7 @@ async function lastLog(): Promise<number> {
   return row?.id ?? 0
 }
 
-/** The addresses of a route, with every number and order that a log of ours has to do with. */
+/** The paths of a route, with every id and order that is connected with a log of this test. */
 async function pathsOf({ route }: NamedRoute): Promise<string[]> {
   if (route.path.includes(':order_id'))
     return orders.map((id) => route.path.replace(':order_id', id))
@@ -201,7 +201,7 @@ async function request(one: NamedRoute, who: Who, path: string): Promise<void> {
 const findings = (text: string): string[] => canaries.filter((part) => text.includes(part))
 const textOf = ({ answer }: Received): string => JSON.stringify(answer.headers) + answer.text
 
-/** Who may read what is sold: its buyer in the order and in the file of their own data, and an admin who reveals it. */
+/** Whether a caller may read sold details: the buyer in an order or in own data, an admin who reveals them. */
 const mayContain = ({ who, request }: Received): boolean =>
   (who === 'ada' && request.startsWith('GET /api/store/orders/')) ||
   ((who === 'ada' || who === 'obi') && request === 'GET /api/me/data') ||
@@ -246,7 +246,7 @@ describe('the details of sold logs', () => {
       const mine = receivedBy('ada')
       expect(mine).toContain(sold)
       expect(mine).toContain(given)
-      // Of a purchase by others, and of the dead one that was replaced, she gets no mail.
+      // She receives nothing about purchases by others or about the dead log that was replaced.
       expect(findings(mine)).toHaveLength(6)
       const others = receivedBy('obi')
       expect(findings(others).toSorted()).toEqual(
@@ -277,7 +277,7 @@ describe('the details of sold logs', () => {
       expect(answer.body.total).toBe(1)
       expect(findings(answer.text)).toEqual([])
     }
-    // Nothing within it is to be guessed at.
+    // A search for a part of the details finds nothing.
     for (const part of [sold.slice(1), sold.split(':')[1] ?? '', sold.slice(0, -1)]) {
       const found = await admin.get(`/api/admin/account-logs?search=${encodeURIComponent(part)}`)
       expect(found.body.total).toBe(0)
@@ -357,7 +357,7 @@ test(
       expect([name, plain.filter((part) => text.includes(part))]).toEqual([name, []])
       if (text.includes('They were stolen')) reasons.push(name)
     }
-    // What is not hidden is found by this look.
+    // The check can fail: it finds text that is not hidden.
     expect(reasons).toEqual(expect.arrayContaining(['public.stock_batch', 'public.audit']))
   },
 )

@@ -19,7 +19,7 @@ let testApp: TestApp
 let ada: TestClient
 let admin: TestClient
 let things: StoreThings
-/** Of every table of the store, and what users guess at besides. */
+/** The columns of every table of the store. */
 let columns: string[] = []
 
 /** The tables of `server/sql/store.sql`. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   ;[ada, admin] = await Promise.all([testApp.newClient('5000'), storeAdmin(testApp)])
   things = await openThings(admin, ada)
-  // The notices of what they bought are written after it.
+  // The notices of the purchases are written after them.
   await quiesce(testApp)
   const rows = await testApp.sql<{ name: string; tables: number }>(
     `select column_name::text as name, count(distinct table_name)::int as tables from information_schema.columns
@@ -82,10 +82,10 @@ async function send(
   })
 }
 
-/** What the line of the matrix sends, which is taken where nothing is added to it. */
+/** The body of the line in the matrix, which is valid without further keys. */
 const bodyOf = ({ name }: Named): Record<string, unknown> => lines[name]?.body?.('user') ?? {}
 
-/** The same as a browser's form has it. */
+/** The same body as a form of a browser. */
 function formOf(one: Named): FormData {
   const form = lines[one.name]?.form?.() ?? new FormData()
   for (const [key, value] of Object.entries(bodyOf(one))) form.set(key, String(value))

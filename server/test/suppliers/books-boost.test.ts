@@ -40,7 +40,7 @@ type Ours = {
 
 const micro = (dollars: string): number => Math.round(Number(dollars) * 1_000_000)
 
-/** What the panel holds of our money, and what our books say of the same order; each that differs in its own words. */
+/** The orders of the panel whose charge differs from our records, as text. */
 async function unbooked(): Promise<string[]> {
   const { orders } = await testApp.control<PanelBooks>('GET', '/boost/books')
   const ours = await testApp.sql<Ours>(
@@ -53,7 +53,7 @@ async function unbooked(): Promise<string[]> {
     const held = micro(charged_usd) - micro(returned_usd)
     const own = ours.find((one) => one.upstream_id === String(number))
     if (!own) return [`${number}: ${held} without a user, for ${stateOf(ours, address)}`]
-    // At ₦1,585.30 a dollar; of an open order nothing is a cost yet.
+    // At ₦1,585.30 a dollar. An open order has no cost yet.
     const kobo = own.is_over ? Math.round((held * 158_530) / 1_000_000) : 0
     return own.taken === held && own.booked === kobo
       ? []
@@ -82,7 +82,7 @@ const faults = [
 ] as const
 const all = [...faults, 'timeout'] as const
 type Fault = (typeof all)[number]
-/** In a quick run only faults that do not hold a call until its time limit. */
+/** A quick run has only faults that do not hold a call until its time limit. */
 const some = rounds<readonly Fault[]>({ quick: ['500'], whole: all })
 const slowly = { slow: { ms: 200 }, timeout: {} } as const
 const answerWithFault = (call: string, fault: (typeof all)[number]) =>
@@ -102,7 +102,7 @@ describe('the books after an order request [BOOST-23]', () => {
         expect(await unbooked()).toEqual([])
         return
       }
-      // Explained: it needs a review by an admin, who can only look it up.
+      // The difference is explained: the order needs a review by an admin, who looks it up at the panel.
       if (theirs) expect(await unbooked()).toEqual([expect.stringContaining('for unconfirmed')])
       const path = `/api/admin/boost-orders/${id}`
       expect((await manager.post(`${path}/release`, { reason: 'Never came' })).status).toBe(200)

@@ -45,7 +45,7 @@ describe.each(sample(sides, 1))(
     })
     afterAll(() => testApp[Symbol.asyncDispose]())
     beforeEach(() => resetFaults(testApp))
-    // Whatever a test did: what the supplier charged is booked, each activation by itself, and no more.
+    // Whatever a test did: what the supplier charged is booked, for each activation, and nothing else.
     afterEach(async () => {
       await testApp.control('DELETE', '/faults')
       await allEnded(testApp)
@@ -62,7 +62,7 @@ describe.each(sample(sides, 1))(
     const cancel = (id: string) => ada.post(`/api/rentals/${id}/cancellation`)
     const passWindow = (id: string, more = 1) => age(testApp, id, windowSeconds + more)
     const code = (number: string) => deliver(testApp, number, 'Your code is 482913')
-    /** What upstream still has of a service and no rental of ours: the newest. */
+    /** The number of the newest open activation at the supplier. */
     const newestUpstream = async (): Promise<string> => {
       const { active } = await testApp.control<{ active: { number: string }[] }>('GET', '/sms')
       return active[0]?.number ?? ''
@@ -71,7 +71,7 @@ describe.each(sample(sides, 1))(
       testApp.sql<{ reason: string; outcome: string }>(
         'select reason, outcome from activation_followup order by since',
       )
-    /** Upstream answers nothing any more until the faults are cleared. */
+    /** Makes the supplier fail every call until the faults are cleared. */
     const silence = async () => {
       for (const call of ['getStatus', 'setStatus', 'getActiveActivations'] as const)
         await injectFault(testApp, { call, fault: '500', times: 1000 })
@@ -100,7 +100,7 @@ describe.each(sample(sides, 1))(
       expect(ours).toBe(theirs)
     })
 
-    /** Lets the numbers that still wait end without a code. */
+    /** Polls the waiting numbers, and ends those without a code. */
     const allEndedOrCoded = async () => {
       const open = await testApp.sql<{ id: string }>(
         `select id from rental where state = 'waiting'`,
@@ -112,7 +112,7 @@ describe.each(sample(sides, 1))(
       await allEnded(testApp)
     }
 
-    // These questions are the same whether webhooks come or not.
+    // These calls are the same with and without webhooks.
     if (!smsHook) {
       const numberFaults: readonly Omit<SmsFault, 'call'>[] = [
         { fault: 'no-numbers' },
@@ -172,7 +172,7 @@ describe.each(sample(sides, 1))(
             const { id, number } = await buy()
             await injectFault(testApp, { call: 'setStatus', ...fault })
             await cancel(id)
-            // Where the supplier did cancel, its number takes no code any more.
+            // If the supplier did cancel the number, it accepts no code.
             if (comes) await code(number).catch(() => undefined)
             await lookAgain(testApp, id)
             await allEndedOrCoded()
@@ -180,7 +180,7 @@ describe.each(sample(sides, 1))(
         },
       )
 
-      // It takes our whole time limit; without a list it is what any other unreadable answer is.
+      // The call takes our whole time limit. Without a list it is handled like any other unreadable response.
       if (dialect === 'classic') {
         test('getNumber times out without a sale', { tags: 'soak', timeout: 60_000 }, async () => {
           const before = await worth(ada)
@@ -227,7 +227,7 @@ describe.each(sample(sides, 1))(
 
     test('"no such activation" three times: the rental is cancelled, and a later code is booked as a loss', async () => {
       const { id, number } = await buy()
-      // Numbers with a code are polled, too; a list, which serves several at once, would contain this one.
+      // Numbers with a code are polled, too. The list fails, because it would contain this number.
       await injectFault(testApp, { call: 'getActiveActivations', fault: '500', times: 1000 })
       await injectFault(testApp, {
         call: 'getStatus',
@@ -255,7 +255,7 @@ describe.each(sample(sides, 1))(
         await silence()
         await passWindow(id)
         await lookAgain(testApp, id)
-        // Nothing is given up before three minutes of grace.
+        // The order does not end before three minutes of grace.
         await age(testApp, id, 170)
         await lookAgain(testApp, id)
         expect(await stateOf(testApp, id)).toBe('waiting')
@@ -293,7 +293,7 @@ describe.each(sample(sides, 1))(
           await age(testApp, row?.id ?? '', 3600)
           await until(async () => (await stateOf(testApp, row?.id ?? '')) === 'refused')
           expect((await answer).status).toBe(503)
-          // By the answer that came too late, or by the list, whichever is first.
+          // From the late response or from the list, whichever is first.
           expect((await followUps()).at(-1)).toEqual({
             reason: expect.stringMatching(/^(not stored|listed)$/),
             outcome: 'open',
@@ -324,7 +324,7 @@ describe.each(sample(sides, 1))(
         await injectFault(testApp, { call: 'getNumber', fault: 'after-effect-timeout' })
         const { status, body } = await ada.buy('nf')
         if (dialect === 'classic') {
-          // Found in the list.
+          // The number is found in the list.
           expect({ status, number: body.number }).toEqual({
             status: 201,
             number: await newestUpstream(),
@@ -386,7 +386,7 @@ describe.each(sample(sides, 1))(
             expect(body.status).toBe('placing')
             await age(testApp, id, 120)
             await lookAgain(testApp, id)
-            // A list that does not answer proves nothing: ten minutes, not two.
+            // A failed call of the list proves nothing, so the order waits ten minutes, not two.
             expect(await stateOf(testApp, id)).toBe('placing')
             await age(testApp, id, 470)
             await lookAgain(testApp, id)
@@ -400,7 +400,7 @@ describe.each(sample(sides, 1))(
             await until(async () => (await followUps()).length > known)
             await followUpNow(testApp)
             const outcome = comes ? 'charged' : 'returned'
-            // The list or a webhook, whichever is first.
+            // From the list or from a webhook, whichever is first.
             expect((await followUps()).at(-1)?.outcome).toBe(outcome)
           }
           await dueNow(testApp)

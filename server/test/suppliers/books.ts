@@ -11,18 +11,18 @@ type Books = {
   returned: Charge[]
 }
 
-/** What the sandbox's SMS supplier holds with each account at its start, in US cents. */
+/** The balance of each account at the sandbox's SMS supplier at its start, in US cents. */
 const startCents = 100_000_000
 
 export const supplierBooks = (testApp: TestApp): Promise<Books> =>
   testApp.control('GET', '/sms/books')
 
-/** Makes everything due at once that is followed up, and waits until each has been looked at. */
+/** Makes all follow-ups due at once, and waits until each has been checked. */
 export async function followUpNow(testApp: TestApp): Promise<void> {
   await testApp.sql(`update activation_followup set next_check_at = now() where outcome = 'open'`)
   await until(async () => {
     const due = await testApp.sql(
-      // Due, or leased by a look that has not ended.
+      // Due, or leased by a check that has not ended.
       `select 1 from activation_followup where outcome = 'open' and (next_check_at <= now()
         or ${isLeased('activation_followup')})`,
     )
@@ -30,7 +30,7 @@ export async function followUpNow(testApp: TestApp): Promise<void> {
   })
 }
 
-/** Waits until no order waits for anything, looking at each as often as it takes. */
+/** Polls all orders until none is in state `placing` or `waiting`. */
 export async function allEnded(testApp: TestApp): Promise<void> {
   await until(async () => {
     await dueNow(testApp)
@@ -39,7 +39,7 @@ export async function allEnded(testApp: TestApp): Promise<void> {
   })
 }
 
-/** What we booked for each activation, and what the supplier charged for each, in kobo. */
+/** The booked cost of each activation, and the supplier's charge for each, in kobo. */
 export async function bothSides(
   testApp: TestApp,
 ): Promise<{ ours: Record<string, number>; theirs: Record<string, number> }> {
@@ -60,7 +60,7 @@ export async function bothSides(
   }
 }
 
-/** What the supplier has taken in all, and what our movements say it took, in micro-dollars. */
+/** The change of our balance at the supplier in micro-dollars: by our movements, and by the supplier. */
 export async function floats(testApp: TestApp): Promise<{ ours: number; theirs: number }> {
   const [row] = await testApp.sql<{ sum: number }>(
     'select coalesce(sum(micro_usd), 0)::float8 as sum from sms_movement',

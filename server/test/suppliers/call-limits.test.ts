@@ -9,8 +9,8 @@ import { expectOk } from '../store/inventory.ts'
 const never = 3_600_000
 
 /**
- * Counts the calls of an app that is about to open, and compares them with its limit: a quarter at once, the rest spread over
- * each minute.
+ * Counts the calls of an app from its start, and compares them with its limit. A quarter may be sent at once, the rest
+ * spread over each minute.
  */
 function watchLimit(perMinute: number) {
   const start = performance.now()
@@ -37,7 +37,7 @@ test(
     const ada = await testApp.newClient('100000')
     const bought = await Promise.all(Array.from({ length: 12 }, () => ada.buy('tg')))
     expect(bought.map(({ status }) => status)).toEqual(bought.map(() => 201))
-    // Each is due every three seconds: without the limit two rounds were eight calls too many.
+    // Each number is due every three seconds. Without the limit two rounds would be eight calls too many.
     await until(async () => (await callCount(testApp, 'getStatus')) >= 15)
     await expectKept(testApp, 'sms')
 
@@ -78,7 +78,7 @@ test(
     await expectOk(
       owner.request('PATCH', '/api/admin/suppliers/sms/backup', { body: { switch: 'off' } }),
     )
-    // A call comes back every four seconds.
+    // One call becomes available every four seconds.
     await until(async () => (await buy()) === 'daisysms')
     const before = await worth(ada)
     expect(await buy()).toEqual([503, 'SUPPLIER_DOWN'])

@@ -15,10 +15,10 @@ import { until, type TestClient } from '../harness/test-client.ts'
 import { backupOf, openHolds, resetFaults, worth } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
 
-/** `CHAOS_ORDERS=200` runs as many of each kind (docs/reliability.md). */
+/** The number of orders of each kind; `CHAOS_ORDERS=200` sets it (docs/reliability.md). */
 const perKind = Number(process.env.CHAOS_ORDERS ?? rounds({ quick: 10, whole: 40 }))
 const quantity = 1000
-/** Kobo for 1,000 of the service that is ordered; it offers a refill and a cancel. */
+/** The charge for 1,000 of the ordered service, in kobo; the service offers refills and cancellations. */
 const charge = 118_898
 const service = '9001'
 
@@ -29,7 +29,7 @@ const saying = (error: string): PanelFault => ({
   body: JSON.stringify({ error }),
 })
 
-/** What the first panel answers to a part of the orders. */
+/** The faults of the first panel for a part of the orders. */
 const faults: Readonly<Record<string, PanelFault>> = {
   'no fault': good,
   'a late answer': { fault: 'slow', ms: 300 },
@@ -46,10 +46,10 @@ const faults: Readonly<Record<string, PanelFault>> = {
   nothing: { fault: 'empty' },
   'a number that is none': { fault: 'answer', body: '{"order": "soon"}' },
   'silence after the order': { fault: 'after-effect-timeout' },
-  // Held until our time limit.
+  // The call is held until our time limit.
   'silence before the order': { fault: 'timeout' },
 }
-/** What becomes of the orders that a panel took. */
+/** The ends of the orders that a panel accepted. */
 const acts = ['complete', 'end in part', 'are cancelled', 'are corrected', 'are refilled'] as const
 type Act = (typeof acts)[number]
 const kinds = [
@@ -81,7 +81,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
-// A panel that is passed by after the kind before is tried again after half a minute.
+// A panel that was skipped during the previous kind is tried again after 30 s.
 const realNow = performance.now.bind(performance)
 const clock = { aheadMs: 0 }
 beforeEach(() => {
@@ -95,8 +95,8 @@ const panels = () => [
 ]
 
 /**
- * Spoils a third of the orders at the first panel, two of three in turn, so that it is not passed by; a flapping panel fails
- * in turns of four. Of the orders at the second a sixth is spoilt.
+ * Injects faults into a third of the orders at the first panel. After two faults one order succeeds, so that the panel
+ * is not skipped; a flapping panel fails in turns of four. At the second panel a sixth of the orders fails.
  */
 async function spoil(fault: string): Promise<void> {
   const chosen = faults[fault]
@@ -113,7 +113,7 @@ async function spoil(fault: string): Promise<void> {
   for (let left = perKind / 3; left > 0; left -= 2)
     for (const turn of turns) await injectFault(testApp, { call: 'add', ...turn })
   await injectFault(backup, { call: 'add', fault: 'no-money', times: Math.ceil(perKind / 6) })
-  // A panel that misreports its balance, loses answers about orders, and refuses refills and cancels.
+  // Both panels misreport their balance, lose responses about orders, and refuse refills and cancellations.
   const wrong = { fault: 'answer', body: '{"balance": "-5", "currency": "USD"}', times: 3 }
   for (const panel of [testApp, backup]) {
     await injectFault(panel, { call: 'balance', ...wrong })
@@ -161,7 +161,7 @@ const rowsOf = (ids: readonly string[]) =>
     [ids],
   )
 
-/** An admin matches each order whose answer was lost with the panel's order for its link, or releases it. */
+/** An admin matches each order whose response was lost with the panel's order for its link, or releases it. */
 async function settleLost(ids: readonly string[]): Promise<void> {
   for (const { id, link: address, state, provider } of await rowsOf(ids)) {
     if (state !== 'unconfirmed') continue
@@ -169,7 +169,7 @@ async function settleLost(ids: readonly string[]): Promise<void> {
     const theirs = (await panelOrders(panel)).find((one) => one.link === address)
     const path = `/api/admin/boost-orders/${id}`
     if (theirs) {
-      // The panel's answer about it may be spoilt, too.
+      // The panel's response about the order may be faulty, too.
       await until(async () => {
         const answer = await manager.post(`${path}/match`, { upstream_id: String(theirs.order) })
         expect([undefined, 'UPSTREAM_UNKNOWN', 'SUPPLIER_DOWN']).toContain(answer.body.code)
@@ -180,7 +180,7 @@ async function settleLost(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Moves every order at its panel, and waits until we know of each. */
+/** Ends every order at its panel, and waits until the product has read each end. */
 async function act(ids: readonly string[], wanted: Act): Promise<void> {
   const open = (await rowsOf(ids)).filter(({ upstream_id }) => upstream_id !== null)
   const force = async (status: string, remains: number, every = 1) => {
@@ -198,7 +198,7 @@ async function act(ids: readonly string[], wanted: Act): Promise<void> {
     )
   if (wanted === 'are cancelled') await request('cancellation')
   if (wanted === 'end in part') await force('Partial', 333)
-  // Those that were not cancelled, too.
+  // Also complete the orders that were not cancelled.
   const status = { status: 'Completed', remains: 0, only_running: true }
   for (const { link: address, provider } of open)
     await setStatus(provider === 'backup' ? backup : testApp, address, status)
@@ -225,21 +225,21 @@ async function allEnded(ids: readonly string[]): Promise<void> {
   }, 60_000)
 }
 
-/** The orders that the first panel was sent so far. */
+/** The number of orders that were sent to the first panel so far. */
 const addCount = async () =>
   (await testApp.control<{ adds: unknown[] }>('GET', '/boost')).adds.length
 
 type Theirs = { order: number; link: string; status: string; remains: number }
 type Books = { orders: { order: number; charged_usd: string; returned_usd: string }[] }
 
-/** Kobo that an order may cost its buyer, by what its panel delivered. */
+/** The amount that an order may cost its buyer by the delivery of its panel, in kobo. */
 function due(theirs: Theirs | undefined): number {
   if (theirs?.status === 'Completed') return charge
   if (theirs?.status !== 'Partial') return 0
   return charge - Math.ceil((charge * theirs.remains) / quantity)
 }
 
-/** Orders of a panel whose money is in no book, or in a wrong one. */
+/** The orders of a panel whose charge is not booked, or is booked wrongly. */
 async function unbooked(name: string, panel: Pick<TestApp, 'control'>, books: string) {
   const { orders } = await panel.control<Books>('GET', books)
   const ours = await testApp.sql<Row>(
@@ -274,7 +274,7 @@ test.each(sample(kinds, 1))(
     await resetFaults(testApp)
     await allEnded(ids)
 
-    // Users' money: what the panels delivered at our price, and nothing else.
+    // Users paid our price for what the panels delivered, and nothing else.
     const all = await Promise.all(panels().map(({ panel }) => panelOrders(panel)))
     const rows = await rowsOf(ids)
     const paid = new Map<string, number>()

@@ -14,10 +14,10 @@ import {
 } from '../numbers/rentals.ts'
 
 const never = 3_600_000
-/** `CHAOS_ORDERS=200` runs as many of each kind (docs/reliability.md). */
+/** The number of orders of each kind; `CHAOS_ORDERS=200` sets it (docs/reliability.md). */
 const perKind = Number(process.env.CHAOS_ORDERS ?? rounds({ quick: 8, whole: 40 }))
 
-/** What the first supplier answers to a part of the requests for numbers. */
+/** The faults of the first supplier for a part of the requests for numbers. */
 const faults: Readonly<Record<string, Omit<SmsFault, 'call'>>> = {
   'no fault': { fault: 'slow', ms: 0 },
   'no numbers': { fault: 'no-numbers' },
@@ -79,7 +79,7 @@ const sendCode = ({ supplier, number }: Pick<Order, 'supplier' | 'number'>) =>
 const withNumber = (orders: readonly Order[]) => orders.filter(({ number }) => number !== '')
 const everySecond = <T>(list: readonly T[]) => list.filter((_one, index) => index % 2 === 0)
 
-/** Another number for all of them, and a late code to every second first number. */
+/** Requests another number for each order, and sends a late code to every second first number. */
 async function takeOthers(orders: readonly Order[]): Promise<void> {
   const ids = withNumber(orders).map(({ id }) => id)
   await testApp.sql('update rental_watch set next_number_at = now() where rental_id = any($1)', [
@@ -97,7 +97,7 @@ async function takeOthers(orders: readonly Order[]): Promise<void> {
   await Promise.all(everySecond(withNumber(orders)).map((order) => sendCode(order)))
 }
 
-/** Ends all that is open: the waits are over, and the suppliers have said what became of each number. */
+/** Ends all open orders: their time is over, and the suppliers have reported the end of each number. */
 async function endAll(): Promise<void> {
   await testApp.sql(
     `update rental set created_at = created_at - interval '1 hour', ends_at = ends_at - interval '1 hour'
@@ -113,7 +113,7 @@ async function endAll(): Promise<void> {
   }, 60_000)
 }
 
-/** The charges of a supplier that are in no book, and those that are booked without one. */
+/** The charges of a supplier that are not booked, and the bookings without a charge. */
 async function unbooked(supplier: string, books: string): Promise<string[]> {
   const { charged } = await testApp.control<{ charged: { id: number }[] }>('GET', books)
   const ours = await testApp.sql<{ id: string }>(
@@ -142,7 +142,7 @@ test.each(sample(kinds, 3))(
     await resetFaults(testApp)
     await endAll()
 
-    // Users' money: the price of what was delivered, and nothing else.
+    // Users paid the price of the numbers that got a code, and nothing else.
     const paid = await testApp.sql<{ user_id: string; paid: number }>(
       `select u.id as user_id, coalesce(sum(r.price) filter (where r.state = 'completed'), 0)::float8 / 100 as paid
        from unnest($1::uuid[]) u (id) left join rental r on r.user_id = u.id group by u.id`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(async () => {
   await testApp.prove()
-  // A new day begins: what was closed before is over.
+  // Remove the closed days, so that each test begins with a new day.
   await testApp.sql(`
     alter table supplier_day disable trigger append_only; alter table transfer disable trigger append_only;
     delete from supplier_day; delete from transfer where subject like 'float:%';
@@ -35,7 +35,7 @@ const days = async (query = ''): Promise<Day[]> =>
 const dayOf = async (kind: string): Promise<Day | undefined> =>
   (await days(`?kind=${kind}`)).find((day) => day.status === 'closed')
 
-/** What the ledger says of a closed day, in kobo; above 0 it was found. */
+/** The difference of a closed day in the ledger, in kobo; positive where money was found. */
 async function bookedOf(kind: string): Promise<number> {
   const rows = await testApp.sql<{ amount: string; lost: boolean }>(
     `select t.amount::text as amount, a.kind = 'orphan_loss' as lost from transfer t
@@ -245,7 +245,7 @@ describe('a request for supplier days [TRANSFER-20]', () => {
   })
 })
 
-/** The file's rows, each as its cells, the head included. */
+/** The rows of the file with its header, each as its cells. */
 async function csv(query: string): Promise<string[][]> {
   const answer = await fetch(`${testApp.url}/api/admin/suppliers/days.csv${query}`, {
     headers: { cookie: manager.cookie },

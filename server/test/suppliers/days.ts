@@ -1,7 +1,7 @@
 import { until } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Runs a job of the housekeeping now, and waits until it is done. */
+/** Runs a scheduled job now, and waits until it is done. */
 export async function run(testApp: TestApp, job: string): Promise<void> {
   await testApp.sql('select graphile_worker.add_job($1)', [job])
   await until(async () => {
@@ -13,7 +13,7 @@ export async function run(testApp: TestApp, job: string): Promise<void> {
   })
 }
 
-/** Two days pass for the books of the suppliers. */
+/** Makes the movements and readings of the suppliers two days older. */
 export async function daysPass(testApp: TestApp): Promise<void> {
   await testApp.sql(`
     alter table boost_movement disable trigger append_only;
@@ -26,7 +26,7 @@ export async function daysPass(testApp: TestApp): Promise<void> {
     update rental set rented_at = rented_at - interval '2 days', upstream_ended_at = upstream_ended_at - interval '2 days';`)
 }
 
-/** Reads what is left at the suppliers, then lets the day end and has it closed. */
+/** Reads the balances at the suppliers, then ends the day and closes it. */
 export async function closeDay(testApp: TestApp): Promise<void> {
   await run(testApp, 'watch-upstreams')
   await daysPass(testApp)

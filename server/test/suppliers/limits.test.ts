@@ -79,7 +79,7 @@ describe('the switch of a supplier [NUM-65]', () => {
       const answer = await ada.request('POST', '/api/rentals', { body, url: other })
       expect(answer.status).toBe(201)
       if ((await supplierOf(testApp, answer.body.order_id)) === 'backup') return true
-      // Each costs her money.
+      // Wait between the orders, because each costs money.
       await setTimeout(200)
       return false
     })
@@ -103,7 +103,7 @@ describe('the switch of a supplier [NUM-65]', () => {
       0, 0,
     ])
     expect(await availableOf(ada, 'tg')).toBe(0)
-    // An order of before has its first answer, and a refused key is good again.
+    // An earlier order keeps its first reply, and a refused key can be used again.
     expect((await ada.buy('tg', {}, key)).body.order_id).toBe(first.body.order_id)
     await move('backup', 'on')
     expect((await ada.buy('tg', {}, refused)).status).toBe(201)
@@ -131,7 +131,7 @@ describe('the switch of a supplier [NUM-65]', () => {
     expect(await buy()).toBe('daisysms')
     await raise('daisysms')
     expect(await buy()).toBe('backup')
-    // Where none is below, the first decides by the limit of the order.
+    // Where no supplier is below the price, the first one gets the order with the price as its limit.
     await raise('backup')
     expect(await buy()).toBe('daisysms')
   })
@@ -187,7 +187,7 @@ describe('the float of a supplier [NUM-66]', () => {
   test('bounds what is sold, before anything is paid', async () => {
     await using testApp = await openTestApp({
       delayMs: never,
-      // A dollar each is the reserve; a number for Telegram costs 80 cents.
+      // Each supplier has a reserve of $1; a number for Telegram costs $0.80.
       sms: { balanceUsd: 3 },
       backup: { balanceUsd: 1.95 },
     })
@@ -203,7 +203,7 @@ describe('the float of a supplier [NUM-66]', () => {
     const owner = await demoAdmin(testApp)
     type State = { name: string; services_stopped: number; balance_usd: string }
     const states = () => expectOk<{ suppliers: State[] }>(owner.get('/api/admin/suppliers'))
-    // A switch makes the process read the floats.
+    // A change of a switch makes the process read the floats.
     await expectOk(switched(owner, 'sms/backup', 'on'))
     const answers = await Promise.all(users.flatMap((user) => [user.buy('tg'), user.buy('tg')]))
     const sold = answers.filter(({ status }) => status === 201)
@@ -240,7 +240,7 @@ test(
     await using testApp = await openTestApp({ delayMs: never })
     const ada = await testApp.newClient()
     const isThere = async (query: string) => (await testApp.sql(`${query} limit 1`)).length > 0
-    // What the start reads changes the lists, too.
+    // The reads of the start change the lists, too.
     await until(
       async () =>
         (await isThere('select from service_cost')) && (await isThere('select from boost_service')),
@@ -256,7 +256,7 @@ test(
       await testApp.sql(
         `update service_cost set available = ${count}, seen_at = now() where service = 'wa'`,
       )
-      // Only news makes a tab read the list again.
+      // Only an event makes a tab request the list again.
       await until(async () => {
         const before = news
         news = tab.events.filter(isNews).length

@@ -29,7 +29,7 @@ async function buy(): Promise<{ id: string; number: string }> {
   return { id: String(body.order_id), number: String(body.number) }
 }
 
-/** Ends a waiting order as one of which the supplier said nothing, and lets the supplier say it then. */
+/** Ends a waiting order without a report of the supplier; with `said` the supplier reports this end afterwards. */
 async function endUnreported(id: string, said?: 'charged' | 'returned'): Promise<void> {
   await testApp.sql(
     "select rental_end(user_id, id, activation_id, 'timeout', 'no status', 'unknown') from rental where id = $1",

@@ -30,14 +30,14 @@ beforeEach(async () => {
   await testApp.sql("update service_cost set cost_micro_usd = 800000 where service = 'tg'")
 })
 
-/** A move of a switch makes the process read the setting and the figures. */
+/** Sets the order of suppliers. A change of a switch makes the process read the setting and the figures. */
 async function order(by: string): Promise<void> {
   await expectOk(change(owner, { supplier_order: by }))
   await expectOk(
     owner.request('PATCH', '/api/admin/suppliers/sms/backup', { body: { switch: 'on' } }),
   )
 }
-/** So many numbers of a supplier ended, and so many of these with a code. */
+/** Inserts ended numbers of a supplier, `codes` of them with a code. */
 const ended = async (supplier: string, numbers: number, codes: number) => {
   for (const [wait, count] of [
     [-1, numbers - codes],

@@ -3,7 +3,7 @@ import { answer, openTicket, sayWithPictures, screenshot, ticketAbout } from './
 import { openBoost, refund, servedRental, soldLogs } from '../transfers/transfers.ts'
 import type { TestClient } from '../harness/test-client.ts'
 
-/** Tickets about an order of each line and about a deposit, to their several ends. */
+/** Tickets about an order of each line and about a deposit, to each of their ends. */
 export async function ticketSteps(user: TestClient, owner: TestClient): Promise<void> {
   const { id: rental } = await servedRental(user)
   const about = async (line: string, subject: string) => {

@@ -10,7 +10,7 @@ export type CollectedSpan = {
   readonly links?: readonly { readonly traceId: string }[]
 }
 
-/** A collector of OpenTelemetry that keeps what it receives. */
+/** A collector of OpenTelemetry that stores what it receives. */
 export type Collector = {
   readonly url: string
   readonly spans: readonly CollectedSpan[]
@@ -28,7 +28,7 @@ export async function openCollector(): Promise<Collector> {
     request.on('end', () => {
       if (request.url === '/v1/traces') {
         texts.push(text)
-        // The form of OTLP/JSON.
+        // The format of OTLP/JSON.
         const { resourceSpans } = JSON.parse(text) as {
           resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[]
         }

@@ -8,7 +8,7 @@ let testApp: TestApp
 let app: AppProcess
 beforeAll(async () => {
   testApp = await openTestApp({ apps: 0 })
-  // With every setting that brings metrics.
+  // With every setting that adds metrics.
   const env = { ...testApp.env, DATABASE_READ_URL: testApp.database.url }
   app = await startApp({ ...testApp, env })
 }, 120_000)

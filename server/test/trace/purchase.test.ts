@@ -22,7 +22,7 @@ afterAll(async () => {
 const newTrace = () => crypto.randomUUID().replaceAll('-', '')
 const headerOf = (trace: string) => ({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })
 
-/** The spans of a trace, once its request is among them. */
+/** The spans of a trace; waits until the span of its request has arrived. */
 const spansOf = (trace: string, root: string): Promise<CollectedSpan[]> =>
   until(() => {
     const spans = collector.spans.filter(({ traceId }) => traceId === trace)
@@ -45,7 +45,7 @@ test('a purchase is one trace, from the request of the page to the statements an
   expect(names).toContain('select rental_place_many')
   expect(names).toContain('select rental_assign_many')
   expect(names).toContain('upstream getNumber')
-  // Each is within the request.
+  // Each span is within the request.
   const byId = new Map(spans.map((span) => [span.spanId, span]))
   const topOf = (span: CollectedSpan): string => {
     const parent = byId.get(span.parentSpanId ?? '')

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await catalogueReady(ada)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
-// What an earlier test moved was moved on another day.
+// Move the transfers of earlier tests to another day, because of the daily limit.
 beforeEach(() =>
   testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'"),
 )
@@ -259,7 +259,7 @@ describe('a former admin', () => {
 })
 
 describe('the daily limit of one admin', () => {
-  // Lagos has been an hour ahead of UTC for as long as there are such shops, without summer time.
+  // Lagos is one hour ahead of UTC all year.
   const hour = 3_600_000
   const day = 24 * hour
   const midnight = () => new Date(Math.floor((Date.now() + hour) / day) * day - hour)

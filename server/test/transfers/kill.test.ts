@@ -44,7 +44,7 @@ afterAll(async () => {
 afterEach(() => testApp.prove())
 
 const ignoreAnswer = (asking: Promise<Answer>) => void asking.catch(() => undefined)
-/** Ends the process while a statement of it stands before a lock, and the statement with it. */
+/** Kills the process while one of its statements waits for a lock, ends the statement, and restarts the process. */
 async function killAt(lock: Lock, called: string): Promise<void> {
   await lock.blocks(called)
   await app.kill()
@@ -54,7 +54,7 @@ async function killAt(lock: Lock, called: string): Promise<void> {
 const lockAudit = () => lockRow(testApp, 'lock table audit in share mode', [])
 const lockWallet = () =>
   lockRow(testApp, 'select 1 from account where user_id = $1 for update', [ada.userId])
-// Without the charges of suppliers, which are booked in the background.
+// Leaves out the costs of suppliers, which are booked in the background.
 const transfers = async () => {
   const counted = "select count(*)::int as count from transfer where kind <> 'cost'"
   return (await testApp.sql<{ count: number }>(counted))[0]?.count
@@ -65,7 +65,7 @@ const addFunds = async (): Promise<ManualTransfer> => ({
   by: 12_345,
   request: (key) => moveFunds(owner, ada, { what: 'credit', amount: '123.45', key }),
 })
-/** Each kind of move, which changes the wallet of ada by so many kobo. */
+/** Each kind of manual transfer, which changes ada's wallet by `by` kobo. */
 const moves: readonly [string, () => Promise<ManualTransfer>][] = [
   ['funds added', addFunds],
   [
@@ -87,7 +87,7 @@ const moves: readonly [string, () => Promise<ManualTransfer>][] = [
   ],
 ]
 
-/** Kills the process at a lock in the middle of a move; nothing may be left of it, and the same key must do it. */
+/** Kills the process in the middle of a transfer. Nothing of it may be left, and a repeat with its key must do it. */
 async function killMove(
   { by, request }: ManualTransfer,
   lockIt: () => Promise<Lock>,

@@ -26,7 +26,7 @@ const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 const pay = (line: number | string, { amount = '500', index = 0 } = {}) =>
   refund(adminOf(index), { line: 'store', id: String(line), amount, url: url(index) })
 
-/** Says that a log is dead. Returns the claim. */
+/** Reports the log of a line as dead. Returns the id of the claim. */
 async function claim(line: number): Promise<number> {
   await expectOk(ada.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const [row] = await testApp.sql<{ id: number }>(
@@ -45,7 +45,7 @@ const recall = (batch: number, index = 0) =>
     url: url(index),
     body: { reason: 'Not ours to sell' },
   })
-/** Waits until the job of a recall has paid everybody. */
+/** Waits until the job of a recall has refunded every line. */
 const recalled = (batch: number) =>
   until(async () => {
     const left = await testApp.sql(

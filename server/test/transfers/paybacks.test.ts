@@ -28,7 +28,7 @@ beforeAll(async () => {
   testApp = await openTestApp({
     apps: 2,
     boost: { stepMs: 3_600_000 },
-    // A log costs 500: one by itself is within the limit, two of them are not.
+    // A log costs ₦500: one log is within the limit, two are not.
     env: { ADMIN_MOVE_LIMIT_NGN: '600', ADMIN_DAILY_LIMIT_NGN: '2000' },
   })
   owner = await demoAdmin(testApp)
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await catalogueReady(ada)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
-// What an earlier test moved was moved on another day.
+// Move the transfers of earlier tests to another day, because of the daily limit.
 beforeEach(() =>
   testApp.sql("update manual_transfer set requested_at = requested_at - interval '3 days'"),
 )
@@ -314,7 +314,7 @@ describe('a recall', () => {
     const [line] = (await openedOrder(ada, order)).details
     const claim = await claimOn(ada, line?.id)
     const before = await koboOf(ada)
-    // The claim has its order, and waits for the wallet; the recall has read the line, and waits for the order.
+    // The settlement holds the order and waits for the wallet. The recall has read the line and waits for the order.
     const lock = await lockRow(testApp, 'select wallet_lock($1)', [ada.userId])
     const settling = settleClaim(owner, claim)
     await lock.blocks('manual_transfer_request')

@@ -6,7 +6,7 @@ import type { TestApp } from '../harness/test-app.ts'
 
 type Sent = { readonly key?: string; readonly url?: string }
 
-/** Settles a claim; with a refund by default. */
+/** Settles a claim, by default with a refund. */
 export const settleClaim = (
   admin: TestClient,
   claim: number,
@@ -34,7 +34,7 @@ export const releaseBoost = (admin: TestClient, id: string, more: Sent = {}): Pr
     ...more,
   })
 
-/** Says that a line's log is dead. Returns the claim. */
+/** Reports the log of a line as dead. Returns the id of the claim. */
 export async function claimOn(buyer: TestClient, line: number | undefined): Promise<number> {
   await expectOk(buyer.post(`/api/store/lines/${line}/claims`, { reason: 'It is dead' }))
   const [row] = await buyer.testApp.sql<{ id: number }>(
@@ -44,7 +44,7 @@ export async function claimOn(buyer: TestClient, line: number | undefined): Prom
   return row?.id ?? 0
 }
 
-/** Sells so many logs of 500 naira in one order, and has each reported as dead. */
+/** Sells `count` logs of ₦500 in one order, and reports each as dead. */
 export async function deadLogs(
   admin: TestClient,
   buyer: TestClient,
@@ -56,7 +56,7 @@ export async function deadLogs(
   return { ...sold, claims }
 }
 
-/** The newest request about something, as the database has it. */
+/** The newest manual transfer about a subject, as in the database. */
 export async function requestAbout(
   testApp: TestApp,
   subject: string,

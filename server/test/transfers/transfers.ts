@@ -25,14 +25,14 @@ export const moveFunds = (
   { what, ...more }: Sent & { what: 'credit' | 'debit' } & Record<string, unknown>,
 ): Promise<Answer> => requestTransfer(admin, `/api/admin/users/${user.userId}/${what}`, more)
 
-/** Pays back by hand. */
+/** Requests a manual refund. */
 export const refund = (
   admin: TestClient,
   more: Sent & { line: Refundable['line']; id: string; amount: string | number },
 ): Promise<Answer> =>
   requestTransfer(admin, '/api/admin/refunds', { reason: 'A kindness', ...more })
 
-/** Settles a deposit that waits. */
+/** Settles a waiting deposit. */
 export const settleDeposit = (
   admin: TestClient,
   deposit: string,
@@ -44,7 +44,7 @@ export const settleDeposit = (
     ...more,
   })
 
-/** A second admin's word. */
+/** Approves or declines a request. */
 export const decide = (
   admin: TestClient,
   id: unknown,
@@ -55,7 +55,7 @@ export const decide = (
     how === 'decline' ? { reason: 'Not so' } : undefined,
   )
 
-/** What waits, was done or declined, by its id. */
+/** A manual transfer with this id in the list of this status. */
 export async function actionOf(
   admin: TestClient,
   id: unknown,
@@ -76,7 +76,7 @@ export async function newAdmin(
   return admin
 }
 
-/** A bank transfer arrives, by default without a user; returns the id of its deposit once it is booked. */
+/** Sends a bank transfer, by default without a user; returns the id of its deposit once it is booked. */
 export async function arrive(
   testApp: TestApp,
   { naira, account = '0000000000' }: { naira: string; account?: string },
@@ -97,7 +97,7 @@ export async function arrive(
   })
 }
 
-/** A deposit without a user, kobo, booked without a bank. */
+/** Books a deposit without a user, in kobo, without a delivery of the bank. Returns its id. */
 export async function strayDeposit(
   testApp: TestApp,
   kobo: number,
@@ -114,7 +114,7 @@ export async function strayDeposit(
   return row?.id ?? ''
 }
 
-/** What an admin's list says of a deposit. */
+/** A deposit in the list of an admin. */
 export async function suspenseItem(
   admin: TestClient,
   id: string,
@@ -125,7 +125,7 @@ export async function suspenseItem(
   return deposits.find((deposit) => deposit.id === id)
 }
 
-/** What can be paid back of an order. */
+/** The refundable items of an order. */
 export async function refundable(admin: TestClient, id: string): Promise<Refundable[]> {
   const { items } = await expectOk<{ items: Refundable[] }>(
     admin.get(`/api/admin/refundable?order=${encodeURIComponent(id)}`),
@@ -146,7 +146,7 @@ export async function servedRental(client: TestClient): Promise<{ id: string; pr
   return { id: order_id, price: price_ngn }
 }
 
-/** Orders a boost that the panel takes and does not end by itself. */
+/** Orders a boost that the panel accepts and does not end by itself. */
 export async function openBoost(
   client: TestClient,
   more: Record<string, unknown> = {},
@@ -158,7 +158,7 @@ export async function openBoost(
   return { id: placed.order_id, address, charge: Math.round(Number(placed.amount) * 100) }
 }
 
-/** Orders a boost whose answer is lost although the panel took it; `number` is what the panel calls it. */
+/** Orders a boost whose response is lost although the panel accepted it; `number` is the panel's number. */
 export async function lostBoost(
   client: TestClient,
   more: Record<string, unknown> = {},
@@ -169,7 +169,7 @@ export async function lostBoost(
   return { id, address, number: String(taken?.order) }
 }
 
-/** Sells a user so many logs of 500 naira in one order: all that its product has. Returns the ids of its lines. */
+/** Sells a user `count` logs of ₦500 in one order: all logs of a product. Returns the ids of the lines. */
 export async function soldLogs(
   admin: TestClient,
   client: TestClient,

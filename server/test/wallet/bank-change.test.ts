@@ -5,7 +5,7 @@ import { freePort } from '../../src/platform/process/free-port.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 
-/** The test app stays with Billstack; another on the same database has gone over to Paystack. */
+/** The test app still uses Billstack; another app on the same database uses Paystack. */
 let testApp: TestApp
 let gone: App
 let ada: TestClient

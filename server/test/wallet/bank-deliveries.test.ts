@@ -77,7 +77,7 @@ describe('a bank delivery that needs a review', () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
     const reported = { reference: `R-${randomUUID()}`, account, amount: 70_000 }
-    // As if the reader had not understood it when it came.
+    // As if the reader could not read the delivery when it arrived.
     const body = from.bodyOf(reported)
     const [row] = await from.sql<{ id: string }>(
       `insert into bank_delivery (provider, body_hash, body, review)
@@ -90,7 +90,7 @@ describe('a bank delivery that needs a review', () => {
       () => manager.post(`/api/admin/deliveries/${id}/read`),
     ])
     expect(answers.map(({ status }) => status)).toContain(200)
-    // Of two at once one books it, and the other finds it booked.
+    // One of the two requests books the deposit, and the other finds it booked.
     expect(['credited', 'duplicate']).toContain(await from.outcomeOf(body))
     expect(await koboOf(ada)).toBe(70_000)
     expect(codeOf(await owner.post(`/api/admin/deliveries/${id}/read`))).toBe('SETTLED')

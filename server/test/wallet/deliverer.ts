@@ -11,9 +11,9 @@ export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
 export type BankNotice = {
   readonly reference: string
   readonly account: string
-  /** Kobo. */
+  /** In kobo. */
   readonly amount: number
-  /** The amount as JSON, where it is not to be the bank's own way of writing it. */
+  /** The amount as JSON, in place of the bank's own format. */
   readonly amountJson?: string
   readonly currency?: string
   readonly sessionId?: string
@@ -22,7 +22,7 @@ export type BankNotice = {
   readonly payerJson?: string
   /** ISO 8601. */
   readonly at?: string
-  /** Kobo. */
+  /** In kobo. */
   readonly fee?: number
   readonly status?: string
 }
@@ -36,7 +36,7 @@ type Wire = {
 const naira = (kobo: number) => (kobo / 100).toFixed(2)
 const text = (value: unknown) => JSON.stringify(value)
 
-/** How each bank writes and signs a delivery: payments protocol notes, 1.4, 2 and 4, and not the product's readers. */
+/** How each bank writes and signs a delivery, by the payments protocol notes, 1.4, 2 and 4, not by our readers. */
 const wires: Record<Bank, Wire> = {
   billstack: {
     header: 'x-wiaxy-signature',
@@ -79,7 +79,7 @@ const wires: Record<Bank, Wire> = {
 
 type DepositRow = Record<string, unknown> & { status: string; user_id: string | null }
 
-/** One bank's deliveries to a test app, made by hand, and what became of them. */
+/** Hand-made deliveries of one bank to a test app, and their results. */
 export class Deliverer {
   readonly bank: Bank
   /** Runs SQL as the owner, on connections that stay open. */
@@ -134,14 +134,14 @@ export class Deliverer {
     return this.raw(this.bodyOf(reported), url ? { url } : {})
   }
 
-  /** Delivers and waits until it is booked. Returns how. */
+  /** Sends a delivery and waits until it is processed. Returns its outcome. */
   async booked(reported: BankNotice): Promise<string> {
     const status = await this.deliver(reported)
     if (status !== 200) throw new Error(`a delivery was answered with ${status}`)
     return this.outcomeOf(this.bodyOf(reported))
   }
 
-  /** How a delivery of exactly these bytes was booked, once it is. */
+  /** The outcome of the delivery of exactly these bytes; waits until there is one. */
   outcomeOf(body: string): Promise<string> {
     return until(async () => {
       const [row] = await this.sql<{ outcome: string }>(
@@ -167,7 +167,7 @@ export class Deliverer {
     ])
   }
 
-  /** The deliveries kept whose bytes bear a reference. */
+  /** The stored deliveries whose bytes contain a reference. */
   deliveries(reference: string): Promise<Record<string, unknown>[]> {
     return this.sql(
       'select id, coalesce(outcome, review) as outcome from bank_delivery where position($1::bytea in body) > 0',
@@ -175,7 +175,7 @@ export class Deliverer {
     )
   }
 
-  /** How many bookings ended so, in the figures of all apps. */
+  /** The number of bookings with this outcome, from the metrics of all apps. */
   async counted(outcome: string): Promise<number> {
     const pages = this.#testApp.urls.map(async (url) => (await fetch(`${url}/metrics`)).text())
     const line = new RegExp(String.raw`^\w*deposit\w*\{[^}]*outcome="${outcome}"[^}]*\} (\d+)`, 'm')

@@ -20,7 +20,7 @@ afterEach(() => testApp.prove())
 
 const run = promisify(execFile)
 
-/** `npm run deliveries -- reread`, as the process that it is, beside the running shop. */
+/** Runs `npm run deliveries -- reread` as a separate process beside the running shop. */
 async function reread(): Promise<string> {
   const env = { ...process.env, ...testApp.env }
   const words = ['server/src/commands/deliveries.ts', 'reread']
@@ -33,7 +33,7 @@ test(
   async () => {
     const ada = await testApp.newClient()
     const account = await ada.accountNumber()
-    // As if the reader had not understood it when it came.
+    // As if the reader could not read the delivery when it arrived.
     const body = from.bodyOf({ reference: `R-${randomUUID()}`, account, amount: 70_000 })
     const broken = '{"event":"PAYMENT_NOTIFICATION","data":{"type":"RESERVED_ACCOUNT_TRANSACTION"}}'
     for (const one of [body, broken])

@@ -63,16 +63,16 @@ export const tables: readonly Table[] = [
   'promotion_sum',
 ]
 
-/** A ledger in which everything that moves money has happened, and the means to spoil it. */
+/** A ledger with every kind of transfer, and functions to tamper with it. */
 export type History = {
   readonly ledger: Ledger
   readonly ada: Holder
   readonly chidi: Holder
   faults(): Promise<Fault[]>
   rowsOf(table: Table): Promise<Image[]>
-  /** Runs as only a thief with the keys of the whole database could: no trigger, no foreign key. */
+  /** Runs without triggers and foreign keys, as only a superuser of the database can. */
   unguarded(work: () => Promise<unknown>): Promise<void>
-  /** What a proof says once rows are other rows; or the SQLSTATE with which the tables refuse to be so. */
+  /** The faults of a proof after a change of rows, or the SQLSTATE with which the tables refuse the change. */
   tampered(table: Table, change: { before?: Image; after?: Image }): Promise<string[]>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -121,14 +121,14 @@ export async function openHistory(): Promise<History> {
   }
 }
 
-/** Half of all that happened was some days ago, and is rolled up. */
+/** Makes half of all transfers some days older, and rolls them up. */
 async function letDaysPass({ own }: Ledger): Promise<void> {
   await own(`update transfer set created_at = created_at - interval '3 days'
     where id <= (select percentile_disc(0.5) within group (order by id) from transfer)`)
   await own('select ledger_roll_up()')
 }
 
-/** Something of everything that needs no order. */
+/** Every kind of transfer that needs no order. */
 async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<void> {
   const { query } = ledger
   await receive(query, { to: ada, amount: 900_000 })
@@ -139,7 +139,7 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
     `select deposit_receive('billstack', 'dollars', null, null, $1, 5000, null, 'USD', null, null, 10000, 100000)`,
     [ada.accountNumber],
   )
-  // Below 0 for a while.
+  // The balances are below 0 for a while.
   await giveMoney(ledger.own, [
     { userId: ada.userId, kobo: -2_000_000 },
     { userId: chidi.userId, kobo: -1 },
@@ -147,7 +147,7 @@ async function moveMoney(ledger: Ledger, ada: Holder, chidi: Holder): Promise<vo
   await receive(query, { to: ada, amount: 3_000_000 })
 }
 
-/** A rental of 400 naira in this state. Returns its id. */
+/** Makes a rental of 400 naira in this state. Returns its id. */
 export async function makeRental(
   { query }: Ledger,
   { by, state, key = state }: { by: Holder; state: string; key?: string },
@@ -190,7 +190,7 @@ export async function makeRental(
   return id
 }
 
-/** The upstream statuses of each order, one after the other: state, what remains of 1,000, its charge in micro-dollars. */
+/** The upstream statuses of each order in turn: state, what remains of 1,000, and the charge in micro-dollars. */
 const boosts: readonly (readonly (readonly [string, number, number])[])[] = [
   [['processing', 900, 900_000]],
   [['success', 0, 900_000]],
@@ -229,7 +229,7 @@ async function makeBoosts({ query }: Ledger, by: Holder): Promise<void> {
   }
 }
 
-/** A top-up, a day that is short and one that has too much; a boost that was paid back, and that the panel took. */
+/** A top-up, a day with too little money, one with too much, and a refunded boost that the panel had accepted. */
 async function makeSuppliers({ query, own }: Ledger, by: Holder): Promise<void> {
   const readings = [
     ['sms', 'daisysms', 100, 97],
@@ -272,7 +272,7 @@ async function unguardedOn(ledger: Ledger, work: () => Promise<unknown>): Promis
   }
 }
 
-/** Inserts rows. What is being placed belongs to the child table of rentals. */
+/** Inserts rows. Rentals in state `placing` belong to the child table. */
 export async function put(ledger: Ledger, table: Table, images: readonly Image[]): Promise<void> {
   const isPlacing = (image: Image) => table === 'rental' && image.state === 'placing'
   await ledger.own(

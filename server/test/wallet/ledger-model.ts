@@ -33,8 +33,8 @@ type Order = {
 type Deposit = { readonly user: number; readonly amount: number; readonly credited: boolean }
 
 /**
- * The ledger in memory, written from its promises and not from its SQL: each call returns the word that the
- * database must answer (a number, an outcome, or the SQLSTATE of its refusal), and a refusal changes nothing.
+ * The ledger in memory, written from its rules and not from its SQL. Each call returns the result that the database
+ * must return: a number, an outcome, or the SQLSTATE of its refusal. A refusal changes nothing.
  */
 export class LedgerModel {
   readonly #wallets: Record<Wallet, number>[]
@@ -45,12 +45,12 @@ export class LedgerModel {
   readonly #deposits = new Map<string, Deposit>()
   readonly #rewarded = new Set<number>()
   readonly #referrers: readonly (number | undefined)[]
-  /** How many transfers there must be. */
+  /** The number of transfers that must exist. */
   transfers = 0
-  /** What has happened at least once. */
+  /** The results that have occurred at least once. */
   readonly words = new Set<string>()
 
-  /** A user for each entry, which says who referred him. */
+  /** Makes a user for each entry, which is the index of the referrer. */
   constructor(referrers: readonly (number | undefined)[]) {
     this.#referrers = referrers
     this.#wallets = referrers.map(() => ({ main: 0, refer: 0 }))
@@ -92,7 +92,7 @@ export class LedgerModel {
     }
   }
 
-  /** The same word for the same transfer under a key, whatever id the database gave it. */
+  /** The same text for the same transfer of a key, whatever its id in the database. */
   nameOf(key: string, id: number): string {
     const first = this.#ids.get(key) ?? id
     this.#ids.set(key, first)
@@ -104,7 +104,7 @@ export class LedgerModel {
     const facts = JSON.stringify([from, to, amount, posting.kind])
     const after = typeof from === 'string' ? 0 : this.#balance(from) - amount
     const overdrawn = after < 0 && !posting.allowNegative
-    // What is no amount at all is refused first, even under a key that is known.
+    // An invalid amount is refused first, even with a known key.
     if (!overdrawn && (amount <= 0 || amount > koboMax)) return this.#say('23514')
     const known = this.#postings.get(key)
     if (known !== undefined) {
@@ -149,7 +149,7 @@ export class LedgerModel {
     const { main, refer } = this.walletsOf(it.user)
     const fromRefer = it.useRefer ? Math.min(Math.max(refer, 0), it.amount) : 0
     const fromMain = it.amount - fromRefer
-    // What the refer wallet covers in full does not ask what the main one has.
+    // If the refer wallet covers the whole amount, the main wallet is not checked.
     if (fromMain > 0 && main < fromMain) {
       this.#say('short')
       return String(fromMain - main)

@@ -42,7 +42,7 @@ type Receipt = ReturnType<typeof receipt>
 const report = (user: TestClient, facts: Receipt): Promise<Answer> =>
   user.post('/api/wallet/missing-transfers', facts)
 
-/** The same transfer arrives for an account without a user; returns its deposit. */
+/** Sends the same transfer to an account without a user; returns the id of its deposit. */
 async function arrives({ amount, session_id }: Receipt): Promise<string> {
   const reference = `R-${randomUUID()}`
   const outcome = await from.booked({
@@ -210,7 +210,7 @@ describe('a missing transfer', () => {
   test('assigned by two admins at the same time is credited once, with the same or different deposits [TRANSFER-14]', async () => {
     for (const isSame of [true, false, true, false, true, false]) {
       const ada = await testApp.newClient()
-      // Nothing but the amount is the same, so that it waits for an admin.
+      // Only the amount is the same, so that the report waits for an admin.
       const deposits = [await arrives(receipt()), await arrives(receipt())]
       const { body } = await report(ada, receipt())
       const answers = await together(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestClient } from '../harness/test-client.ts'
 
-/** Signs in with the device cookie that a browser brings. Returns the one that it has afterwards. */
+/** Signs in with the device cookie of a browser. Returns its device cookie after the sign-in. */
 export async function signInWith(device: string, { testApp, email }: TestClient): Promise<string> {
   const answer = await fetch(`${testApp.url}/api/auth/sign-in`, {
     method: 'POST',

@@ -7,7 +7,7 @@ export const lockedDeliveries = (testApp: TestApp) =>
     "select locked_by from graphile_worker.jobs where task_identifier like 'process-delivery%' and locked_by is not null",
   )
 
-/** Lets the bank report ₦500, and waits until a process has locked its job, whose calls the bank does not answer. */
+/** Makes the bank report ₦500, and waits until a process has locked the job, whose calls the bank does not answer. */
 export async function startSlowDeposit(testApp: TestApp, user: TestClient): Promise<void> {
   const call = 'verifyTransaction'
   const slow = { upstream: 'bank', call, fault: 'slow', times: 100, ms: 60_000 }

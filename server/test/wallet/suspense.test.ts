@@ -35,7 +35,7 @@ afterEach(() => testApp.prove())
 const url = (index: number) => testApp.urls[index % 2] ?? testApp.url
 const words = (answers: readonly Answer[]) => answers.map(codeOf).toSorted()
 
-/** A user who came by a link of another's. */
+/** A user who signed up by the referral link of another user. */
 async function friendOf(client: TestClient): Promise<TestClient> {
   const friend = new TestClient(testApp, `${randomUUID()}@people.test`)
   await friend.signUp(client.refId)

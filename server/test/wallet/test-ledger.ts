@@ -10,11 +10,11 @@ type Row = Record<string, unknown>
 /** The ledger without the product around it: its SQL functions, called as the app calls them. */
 export type Ledger = {
   readonly database: TestDatabase
-  /** As the app. */
+  /** The database as the app. */
   readonly db: Db
   readonly pool: Pool
   readonly query: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
-  /** As the owner, on one connection. */
+  /** Runs statements as the owner, on one connection. */
   readonly own: <T extends Row>(text: string, values?: unknown[]) => Promise<T[]>
   /** Throws with every broken invariant, except those that need an order behind each transfer. */
   prove(): Promise<void>
@@ -32,7 +32,7 @@ export type Holder = {
 export const referralBonus = 10_000
 export const referralFrom = 100_000
 
-/** What cannot hold where the ledger's functions are called without the orders that they are for. */
+/** Invariants that do not hold where the ledger's functions are called without their orders. */
 const needsOrders = new Set([
   'each transfer belongs to an order, a deposit or a manual transfer',
   'each transfer moves money between accounts that its kind allows',
@@ -40,13 +40,13 @@ const needsOrders = new Set([
   'escrow is what the open orders hold',
 ])
 
-/** Opens a ledger on a database of its own, of the server that all tests share by default; closing it ends with a proof. */
+/** Opens a ledger on a separate database, by default of the shared server; its disposal ends with a proof. */
 export async function openLedger(poolSize = 4, server?: string): Promise<Ledger> {
   const database = await cloneDatabase(server)
   const { db, pool } = openDatabase({ url: database.url, poolSize, name: 'ledger test' })
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  // The app calls these only through the functions of orders and deposits; a test takes each by itself.
+  // The app calls these only through the functions of orders and deposits; a test calls each directly.
   await owner.query(`grant execute on function ledger_post, ledger_post_many, wallet_hold_many, wallet_purchase_many, wallet_capture, wallet_release,
     wallet_refund, wallet_refund_to_source, boost_book_cost to nosim_app`)
   const proving = openDatabase({ url: database.ownerUrl, poolSize: 1, name: 'ledger proof' })
@@ -117,7 +117,7 @@ export type Arrival = {
   readonly cap?: number
 }
 
-/** Money arrives at the bank. Returns the outcome. */
+/** Books a transfer that arrived at the bank. Returns the outcome. */
 export async function receive(query: Ledger['query'], arrival: Arrival): Promise<string> {
   const [row] = await query<{ outcome: string }>(
     `select outcome from deposit_receive(p_provider := 'billstack', p_reference := $1, p_session_id := null,
@@ -143,7 +143,7 @@ export type Posting = {
   readonly kind: string
   readonly subject?: string
   readonly allowNegative?: boolean
-  /** By default the user of the accounts. */
+  /** The user; by default the user of the accounts. */
   readonly userId?: string
 }
 
@@ -174,7 +174,7 @@ export type Hold = {
   readonly useRefer?: boolean
 }
 
-/** Holds the price of one order. Returns what is missing. */
+/** Holds the price of one order. Returns the missing amount, in kobo. */
 export async function hold(query: Ledger['query'], it: Hold): Promise<number> {
   const [row] = await query<{ missing: number }>(
     "select (wallet_hold_many(array[$1::uuid], array[$2::bigint], $3, array[$4], array['A purchase']))[1] as missing",
@@ -227,12 +227,12 @@ export async function systemBalances(query: Ledger['query']): Promise<Record<str
   return Object.fromEntries(rows.map((row) => [row.kind, row.total]))
 }
 
-/** Shorter than the app's own lock_timeout, which would let go first. */
+/** The longest wait at the barrier, in ms; shorter than the app's lock_timeout, which would end the calls first. */
 const barrierMs = 2500
 
 /**
- * Starts calls that all run into a lock of the owner's, and lets go when so many of them wait there: a barrier
- * inside the database. By default the lock is the table of transfers.
+ * A barrier inside the database. Starts calls that wait for a lock of the owner, and releases it when all connections
+ * wait. By default the lock is on the table of transfers.
  */
 export async function releasedTogether<T>(
   ledger: Ledger,
@@ -245,7 +245,7 @@ export async function releasedTogether<T>(
     const running = Promise.allSettled(calls.map((call) => call()))
     const waiting = Math.min(calls.length, ledger.pool.options.max ?? 1)
     await until(async () => {
-      // Inside a transaction the view would stay as it was at the first look.
+      // Inside a transaction the view would keep its first snapshot.
       await ledger.own('select pg_stat_clear_snapshot()')
       const rows = await ledger.own<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity

@@ -9,8 +9,8 @@ type Requested = {
 }
 
 /**
- * What admins have moved by hand: money added and deducted, some of a rental paid back, deposits without a user assigned to
- * a user and kept, rentals of a supplier that is not served released, a held deposit released, foreign money noted, a deposit taken back by its bank; one more waits, and one was declined.
+ * Manual transfers of admins: credits, debits, a partial refund of a rental, and released rentals of a former supplier.
+ * Deposits are assigned, kept, released, noted in a foreign currency or reversed. One request is pending, one declined.
  */
 export async function openTransferHistory(
   ledger: Ledger,
@@ -58,11 +58,11 @@ export async function openTransferHistory(
   await takeBack(ledger, ada)
   await holdBonuses(ledger, ada, admin)
   await missIt(ledger, ada)
-  // Waits as before.
+  // This deposit stays held.
   await receive(query, { to: chidi, amount: 80_000, cap: 1 })
 }
 
-/** A friend's deposit, of which the bank kept a fee and which earned a bonus, is taken back by the bank. */
+/** The bank reverses a friend's deposit, of which it kept a fee and which earned a bonus. */
 async function takeBack({ query }: Ledger, ada: Holder): Promise<void> {
   const friend = await newHolder(query, { referredBy: ada.userId })
   await query(
@@ -75,7 +75,7 @@ async function takeBack({ query }: Ledger, ada: Holder): Promise<void> {
   if (taken?.outcome !== 'reversed') throw new Error(`a reversal was ${taken?.outcome}`)
 }
 
-/** Bonuses that are held and then wait, are paid, approved, declined, recalled with their deposit, or given up with an account. */
+/** Held bonuses that wait, or are paid, approved, declined, recalled with their deposit, or lost with an account. */
 async function holdBonuses({ query, own }: Ledger, ada: Holder, admin: Holder): Promise<void> {
   const earn = async (referrer: Holder, payer: string | null = null) => {
     const friend = await newHolder(query, { referredBy: referrer.userId })

@@ -5,7 +5,7 @@ export type Deposit = {
   status: 'suspense' | 'held' | 'kept' | 'credited'
   user: number | null
 }
-/** Users and admins are numbers of the same row; `about` is a place in the rentals or the deposits. */
+/** Users and admins are indexes of one list; `about` is an index of the rentals or the deposits. Amounts in kobo. */
 export type ManualTransfer = {
   readonly kind: TransferKind
   readonly user: number | null
@@ -20,7 +20,7 @@ export type Action = ManualTransfer & {
 
 const limited = new Set<TransferKind>(['credit', 'debit', 'refund', 'assign'])
 
-/** Manual transfers in memory, written from the rules and not from the SQL. Kobo; a refusal changes nothing. */
+/** Manual transfers in memory, written from the rules and not from the SQL. A refusal changes nothing. */
 export class TransferModel {
   readonly balances: number[]
   readonly rentals: Rental[] = []
@@ -85,7 +85,7 @@ export class TransferModel {
     }
     const deposit = this.#deposit(about)
     const open = { assign: ['suspense'], release: ['held'], keep: ['suspense', 'held'] }[kind]
-    // A deposit is moved whole.
+    // A deposit is always moved as a whole.
     return open.includes(deposit.status) && amount === deposit.amount ? undefined : 'settled'
   }
 

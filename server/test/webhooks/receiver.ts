@@ -13,7 +13,7 @@ export type Received = {
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** A program of a user that takes messages, and answers as it is set to. */
+/** A program of a user that receives messages; `answerBy` sets its responses. */
 export async function openReceiver() {
   const received: Received[] = []
   const held: ServerResponse[] = []
@@ -36,11 +36,11 @@ export async function openReceiver() {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    /** What it answers from now on. */
+    /** Sets the responses from now on. */
     answerBy(by: (response: ServerResponse) => void): void {
       answer = by
     },
-    /** Waits for the message that fits. */
+    /** Waits for a message that fits. */
     when: (fits: (one: Received) => boolean): Promise<Received> =>
       until(async () => received.find(fits)),
     async [Symbol.asyncDispose]() {

@@ -1,13 +1,13 @@
-// Programs of users as a process of its own, so that their work delays nothing that a test measures. The first part of a path says
-// how a program answers. Sends its port at once, and what it took whenever it gets a message.
+// Programs of users in a separate process, so that their work delays nothing that a test measures. The first part of a
+// path sets how a program answers. Sends its port at once, and a `Taken` report for each message of its parent process.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a program answers: it takes messages, fails, hangs or lies. */
+/** How a program answers: it accepts messages, fails, hangs or sends an invalid response. */
 export const manners = ['take', 'fail', 'hang', 'redirect', 'endless', 'close'] as const
 export type Manner = (typeof manners)[number]
 
-/** How often each id came to a program that takes messages, and how many messages came to each of the others. */
+/** How often each id arrived at a program that accepts messages, and how many messages arrived at each other kind. */
 export type Taken = {
   readonly taken: readonly (readonly [id: string, times: number])[]
   readonly others: Readonly<Partial<Record<Manner, number>>>

@@ -9,11 +9,11 @@ import { type TestClient, until } from '../harness/test-client.ts'
 import { buy, codeOf, expectOk, shelf, storeAdmin } from '../store/inventory.ts'
 import type { Manner, Taken } from './storm-receivers.ts'
 
-/** Pairs of a window without the storm and one with it. Their order turns, so that a slow machine falls on both. */
+/** Pairs of a window without the storm and one with it. Their order alternates, so that a slow machine affects both. */
 const pairs = 11
 const inWindow = 920
 const windowMs = 1500
-/** Not so close together that the load itself is what the machine is busy with. */
+/** The pause between two requests, in ms, so that the measured requests themselves are little load. */
 const restMs = 10
 const price = 100
 const programs: readonly Manner[] = [
@@ -52,7 +52,7 @@ afterAll(async () => {
 /** Durations in ms. */
 type Measured = { readonly reads: number[]; readonly purchases: number[] }
 
-/** Reads and buys for a window, each one after the other. */
+/** Reads and buys during a window, each one after the other. */
 async function measure(): Promise<Measured> {
   const measured: Measured = { reads: [], purchases: [] }
   const end = performance.now() + windowMs
@@ -89,7 +89,7 @@ async function addEvents(count: number): Promise<void> {
   )
 }
 
-/** Stops and resumes what is sent, without a change to a message. */
+/** Stops or resumes the sending, without a change to a message. */
 const sending = (isOn: boolean) =>
   testApp.sql(`update webhook_endpoint set state = $1`, [isOn ? 'on' : 'off'])
 
@@ -98,7 +98,7 @@ const none = async () => (await testApp.sql('select 1 from account_event_new lim
 async function quietWindow(): Promise<Measured> {
   await until(none)
   await sending(false)
-  // What is being sent comes to its end; what hangs costs nothing.
+  // Requests under way end. Hanging ones cost nothing.
   await setTimeout(500)
   return measure()
 }
@@ -115,7 +115,7 @@ const p99 = (durations: readonly number[]) => shareOf(durations, 0.99)
 
 type Kind = keyof Measured
 
-/** The p99 of a window under the storm by that of the window beside it; of all pairs the middle one. */
+/** Prints the ratio of the p99 with the storm to that without it, for each pair, and the median of these. */
 function printRatio(kind: Kind, found: readonly { quiet: Measured; storm: Measured }[]): void {
   const ratios = found.map(({ quiet, storm }) => p99(storm[kind]) / p99(quiet[kind]))
   const of = (which: 'quiet' | 'storm') => found.flatMap((pair) => pair[which][kind])
@@ -145,7 +145,7 @@ const report = async (): Promise<Taken> => {
   return taken
 }
 
-/** The log, once no message is being sent: a try ends within 5 s. */
+/** The log of messages, once none is being sent: a try ends within 5 s. */
 async function untilSettled(): Promise<Row[]> {
   await setTimeout(6000)
   return testApp.sql<Row>(
@@ -170,7 +170,7 @@ test(
     console.log(
       `of ${rows.length} messages ${rows.filter(({ attempts }) => attempts > 0).length} were tried: ${delivered.length} delivered, others ${JSON.stringify(others)}`,
     )
-    // Each event is one message of the log. What a program took is delivered, and came once.
+    // Each event is one message of the log. A message that a program accepted is delivered, and arrived once.
     expect(rows).toHaveLength(events)
     expect(taken.filter(([, times]) => times !== 1)).toEqual([])
     expect(taken.map(([id]) => id).toSorted()).toEqual(
@@ -180,7 +180,7 @@ test(
       true,
     )
     expect(delivered.length).toBeGreaterThan(100)
-    // What was not taken says why.
+    // Each message that was not accepted has a cause.
     const tried = rows.filter(({ attempts, state }) => attempts > 0 && state !== 'delivered')
     expect([...new Set(tried.map(({ outcome }) => String(outcome)))].toSorted()).toEqual([
       '302',

@@ -156,7 +156,7 @@ describe('a message', () => {
         receiver.answerBy(by)
         await expectOk(ada.post(`/api/me/webhooks/${id}/test`))
         const tried = await deliveryWhen(id, ({ last_outcome }) => last_outcome === outcome)
-        // Earlier messages are tried again meanwhile.
+        // Earlier messages are tried again at the same time.
         const sent = receiver.received.filter((one) => one.id === messageId(tried.id))
         expect(sent).toHaveLength(tried.attempts)
       }
@@ -218,7 +218,7 @@ describe('an endpoint', () => {
 
   test('whose name leads to a refused address gets nothing [HOOK-7]', async () => {
     const { id } = await add()
-    // Written past the check of its text, as a name that is moved later would be.
+    // Written without the check of the URL, like a name whose address changes later.
     await testApp.sql(
       "update webhook_endpoint set url = 'https://localhost.localdomain:1/' where id = $1",
       [id],

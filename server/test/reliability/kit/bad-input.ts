@@ -3,7 +3,7 @@ import { goodBodies } from '../../authorisation/valid-bodies.ts'
 import { absentPath, encodeForm, type NamedRoute } from '../../harness/http-request.ts'
 import type { Seeded } from './seeded.ts'
 
-/** A request that is wrong somewhere, as it goes over the wire. */
+/** An invalid request, as it is sent over HTTP. */
 export type BadInput = {
   readonly path: string
   readonly method: Route['method']
@@ -91,7 +91,7 @@ export const keys: readonly string[] = [
   'x'.repeat(300),
 ]
 
-/** A value of any JSON type, seldom one that a field takes. */
+/** A value of any JSON type, rarely one that a field accepts. */
 export function badValue(by: Seeded, depth = 0): unknown {
   const kind = by.below(depth > 2 ? 3 : 7)
   if (kind === 0) return by.pick(texts)
@@ -103,7 +103,7 @@ export function badValue(by: Seeded, depth = 0): unknown {
   return by.pick(texts) + by.pick(texts)
 }
 
-/** The example of a body with some of its fields spoilt, missing or added. */
+/** The example of a body with some of its fields changed, missing or added. */
 function spoilt(by: Seeded, name: string): Record<string, unknown> {
   const body = { ...goodBodies[name]?.() }
   const fields = Object.keys(body)
@@ -140,7 +140,7 @@ function textOf(by: Seeded, name: string): string | Buffer {
   return text
 }
 
-/** The query of a route, spoilt. */
+/** An invalid query of a route. */
 function queryOf(by: Seeded, { query }: Route): string {
   const names = [
     ...Object.keys(query?.shape ?? {}),
@@ -155,7 +155,7 @@ function queryOf(by: Seeded, { query }: Route): string {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** A value as a form or an address has it. */
+/** A value as text, as in a form or a URL. */
 export const plain = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 2000)

@@ -9,12 +9,12 @@ const run = promisify(execFile)
 
 /** Copies a running server into an empty folder by the replication protocol: the server writes the copy itself. */
 export async function copyServer(server: OwnServer, folder: string): Promise<void> {
-  // The user that the server runs as writes there.
+  // The server's user writes into this folder.
   const room = `${folder}-room`
   const backup = join(room, 'backup')
   await mkdir(room)
   await own(server, room)
-  // `pg` reads the option, which its types do not have.
+  // `pg` reads this option, which its types do not declare.
   const settings: ConstructorParameters<typeof Client>[0] & { replication: string } = {
     connectionString: server.ownerUrl,
     replication: 'database',

@@ -13,17 +13,17 @@ const slot = 'standby'
 
 /** Two PostgreSQL servers behind one address: a primary, and a standby that copies it. */
 export type DatabasePair = {
-  /** The owner's address of whichever is the primary. */
+  /** The owner's address of the current primary. */
   readonly ownerUrl: string
   /** The owner's address of the standby, once it follows. */
   readonly standbyUrl: string
   /** Starts the standby on a copy of the primary. Synchronous: a commit waits until the standby has it. */
   follow(way: 'synchronous' | 'asynchronous'): Promise<void>
-  /** The standby receives nothing more. An asynchronous primary does not wait for it. */
+  /** Ends the replication to the standby. An asynchronous primary does not wait for it. */
   cutStandby(): Promise<void>
   /** Ends the primary as a crash of its machine would. */
   killPrimary(): Promise<void>
-  /** Makes the standby the primary, and leads the address to it. */
+  /** Makes the standby the primary, and moves the shared address to it. */
   promote(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -88,11 +88,11 @@ export async function openPair(): Promise<DatabasePair> {
   }
 }
 
-/** Makes a folder that follows the server as its standby. */
+/** Fills a folder from which a standby of the server can start. */
 async function copyAsStandby(server: OwnServer, folder: string): Promise<void> {
   await copyServer(server, folder)
   await writeFile(join(folder, 'standby.signal'), '')
-  // Not by the command line, which no later change overrides.
+  // Not on the command line, which a later change cannot override.
   await appendFile(
     join(folder, 'postgresql.auto.conf'),
     `primary_conninfo = '${conninfo(server.ownerUrl)}'\nprimary_slot_name = '${slot}'\n`,

@@ -2,19 +2,19 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** Stands before processes as a load balancer does: a request goes to the next that is ready, once. */
+/** A load balancer in front of processes: it sends each request once, to the next process that is ready. */
 export type HttpFront = {
   readonly url: string
-  /** How many requests got no answer from the process that they went to, and which. */
+  /** The requests that got no complete response, each with its cause. */
   readonly failed: readonly string[]
-  /** Whether requests go to a process. */
+  /** Whether a process gets requests. */
   isIn(url: string): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const lookEveryMs = 50
 
-/** Opens a front, which asks each process for `/readyz` and repeats no request. */
+/** Opens a load balancer, which polls `/readyz` of each process and repeats no request. */
 export async function openHttpFront(urls: readonly string[]): Promise<HttpFront> {
   const ready = new Set<string>()
   const failed: string[] = []

@@ -1,4 +1,4 @@
-// Sends load as a process of its own, so that what a test computes meanwhile delays no request. Prints `Measured` as JSON.
+// Sends load from a separate process, so that the work of the test delays no request. Prints `Measured` as JSON.
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
@@ -6,15 +6,15 @@ export type LoadOptions = {
   readonly url: string
   readonly path: string
   readonly seconds: number
-  /** So many requests a second, whether or not earlier ones have ended. */
+  /** The number of requests per second, whether or not earlier ones have ended. */
   readonly perSecond?: number
-  /** Another server, whose answers take what the machine takes at the time. */
+  /** The address of a bare server, whose response times show how busy the machine is. */
   readonly control?: string
-  /** So many callers, each of which sends its next request when it has the answer. */
+  /** The number of callers, each of which sends its next request after the response. */
   readonly callers?: number
 }
 
-/** Durations in ms: of answers with 200 and of others; of the health checks sent meanwhile, and of as many calls of the control. */
+/** Durations in ms: of requests with status 200 and of others, of health checks, and of calls of the control. */
 export type Measured = {
   readonly accepted: readonly number[]
   readonly refused: readonly number[]

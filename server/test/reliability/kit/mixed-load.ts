@@ -14,7 +14,7 @@ export type AcknowledgedOrder = {
   readonly userId: string
 }
 
-/** A deposit whose delivery was answered with 200, in ms of `Date.now()`. */
+/** A deposit whose delivery was answered with 200; `at` is in ms of `Date.now()`. */
 export type AcknowledgedDeposit = {
   readonly reference: string
   readonly userId: string
@@ -24,19 +24,19 @@ export type AcknowledgedDeposit = {
 export type MixedLoad = {
   readonly orders: readonly AcknowledgedOrder[]
   readonly deposits: readonly AcknowledgedDeposit[]
-  /** Final answers that were no order. */
+  /** Final replies that were no order. */
   readonly refused: readonly string[]
-  /** How many requests had to be repeated. */
+  /** The number of requests that had to be repeated. */
   readonly repeats: () => number
-  /** Begins no more, and waits until everything that has begun has a final answer. */
+  /** Starts no further requests, and waits until each one under way has a final reply. */
   stop(): Promise<void>
 }
 
-/** In kobo. */
+/** The amount of each deposit, in kobo. */
 export const depositAmount = 700
 const lines: readonly Line[] = ['store', 'numbers', 'boost']
 
-/** The write that orders something of a line; `log` is the next of the shelf. */
+/** The request that orders from a line; `log` returns the id of the next log. */
 function orderOf(line: Line, log: () => number) {
   if (line === 'store')
     return { path: '/api/store/orders', body: { logs_ids: [log()], total_price: 500 } }
@@ -51,7 +51,7 @@ function orderOf(line: Line, log: () => number) {
   }
 }
 
-/** The account of a user; the process that is to answer may be down. */
+/** The account number of a user; repeats the request while the process is down. */
 async function accountOf(user: TestClient): Promise<string> {
   for (;;) {
     const account = await user.accountNumber().catch(() => undefined)
@@ -61,8 +61,8 @@ async function accountOf(user: TestClient): Promise<string> {
 }
 
 /**
- * Buys of all three lines and sends deposits, one after the other for each user and at each address in turn. Whatever gets no
- * final answer is repeated with its key, as the pages and the bank do.
+ * Each user buys from all three lines and sends deposits, one after the other, at each address in turn. A request
+ * without a final reply is repeated with its key, as the pages and the bank do.
  */
 export function keepLoading(
   users: readonly TestClient[],

@@ -1,4 +1,4 @@
-// Starts the product as a later release does, which has one more migration of the kind that old processes can live with.
+// Starts the product like a later release, with one more migration of a kind that old processes tolerate.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

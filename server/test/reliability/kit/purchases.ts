@@ -8,25 +8,25 @@ export type Acknowledged = {
   readonly key: string
   readonly orderId: string
   readonly userId: string
-  /** When the answer came, in ms of `performance.now()`. */
+  /** When the reply arrived, in ms of `performance.now()`. */
   readonly at: number
 }
 
 export type Purchases = {
   readonly acknowledged: readonly Acknowledged[]
-  /** Answers that were neither a purchase nor a request to repeat. */
+  /** Replies that were neither a purchase nor a request to repeat. */
   readonly refused: readonly string[]
-  /** The statuses of answers that were not final; 0 for none. */
+  /** The statuses of replies that were not final; 0 for no reply. */
   readonly repeated: readonly number[]
-  /** Begins no more purchases, and waits until each one begun is acknowledged or refused. */
+  /** Starts no further purchases, and waits until each one under way is acknowledged or refused. */
   stop(): Promise<void>
 }
 
 const price = 500
 
 /**
- * Buys logs, one after the other for each buyer and at each address in turn. What gets no final answer is repeated with its
- * key until it has one.
+ * Each buyer buys logs, one after the other, at each address in turn. A purchase without a final reply is repeated with
+ * its key until it has one.
  */
 export function keepBuying(
   buyers: readonly TestClient[],
@@ -72,9 +72,9 @@ export type Write = { readonly path: string; readonly body: unknown; readonly ke
 
 type Repeating = {
   readonly urls: readonly string[]
-  /** The place of the first address. */
+  /** The index of the first address. */
   readonly first: number
-  /** Called with the status that was no final answer; 0 for none. */
+  /** Called with the status of a reply that was not final; 0 for no reply. */
   readonly onRepeat?: (status: number) => void
 }
 
@@ -86,7 +86,7 @@ const repeatable: ReadonlySet<string> = new Set<ErrorCode>([
   'STILL_RUNNING',
 ])
 
-/** Sends a write at each address in turn, under its key, until it has an answer that is final. */
+/** Sends a write to each address in turn, with its key, until it has a final reply. */
 export async function untilAnswered(
   client: TestClient,
   { path, body, key }: Write,

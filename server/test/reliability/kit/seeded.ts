@@ -1,4 +1,4 @@
-/** Decisions that a seed repeats (mulberry32). */
+/** Pseudo-random decisions that follow from a seed (mulberry32). */
 export type Seeded = {
   /** A number of [0, 1). */
   next(): number

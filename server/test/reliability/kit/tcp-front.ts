@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands before a database as a proxy does that leads to the primary. */
+/** A TCP proxy in front of a database, which leads to the primary. */
 export type TcpFront = {
   readonly port: number
-  /** Leads new connections elsewhere, and cuts those that are open. */
+  /** Sends new connections to another port, and cuts the open ones. */
   moveTo(port: number): void
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -10,7 +10,7 @@ import type {
 import type { Random } from '../random.ts'
 import type { VirtualClock } from '../virtual-time.ts'
 
-/** Money that a bank received, whatever we know of it. */
+/** Money that a bank received, whether or not the product knows it. */
 export type Payment = {
   readonly reference: string
   readonly accountNumber: string
@@ -42,7 +42,7 @@ export class Bank {
     return bodyOf('paid', reference)
   }
 
-  /** The bank takes a payment back. Returns the body of the webhook; undefined where there is none to take. */
+  /** Reverses a payment. Returns the body of the webhook; undefined where no payment can be reversed. */
   takeBack(): string | undefined {
     const one = this.#random.pick(this.payments.filter(({ isReversed }) => !isReversed))
     if (!one) return undefined
@@ -72,7 +72,7 @@ export class Bank {
         ? ({ kind: 'reversal', reference: one.reference } as const)
         : ({ kind: 'transfer', transfer: transferOf(one) } as const),
     }))
-    // A list that breaks off.
+    // An incomplete list.
     return this.#fails(0.15)
       ? { entries: entries.slice(0, this.#random.below(entries.length + 1)), read: 'unknown' }
       : { entries, read: 'all' }

@@ -18,7 +18,7 @@ export type PanelOrder = {
   isStopRequested: boolean
 }
 
-/** Micro-dollars for a thousand. */
+/** The rate of the panel: micro-dollars for 1,000. */
 export const panelRate = 1_000_000
 
 const isOver = ({ status }: PanelOrder): boolean => !['pending', 'processing'].includes(status)
@@ -82,7 +82,7 @@ export class BoostPanel {
     return new Map(ids.map((id) => [id, 'Completed']))
   }
 
-  /** One of the open orders goes on, or ends. An order that ended may be corrected to cancelled or partial. */
+  /** Advances or ends one open order. An ended order may be corrected to cancelled or partial. */
   progress(): void {
     const open = this.orders.filter((one) => !isOver(one))
     const one = this.#random.chance(0.05) ? this.#random.pick(this.orders) : this.#random.pick(open)
@@ -127,7 +127,7 @@ export class BoostPanel {
     }
   }
 
-  /** Ids end with the place of the order. */
+  /** Ids end with the index of the order. */
   #find(id: string): PanelOrder | undefined {
     return this.orders[Number(id.split('-').at(-1))]
   }

@@ -9,7 +9,7 @@ import type {
 import type { Random } from '../random.ts'
 import type { VirtualClock } from '../virtual-time.ts'
 
-/** An activation as the supplier knows it, whatever we know of it. */
+/** An activation as the supplier knows it, whether or not the product knows it. */
 export type Activation = {
   readonly id: string
   readonly number: string
@@ -19,7 +19,7 @@ export type Activation = {
   /** `code`: the supplier keeps the price. `returned`: it gave the price back. */
   state: 'waiting' | 'code' | 'returned'
   code: string | undefined
-  /** A webhook of it was received by us. */
+  /** Whether the product has received a webhook about it. */
   isHooked: boolean
 }
 
@@ -28,7 +28,7 @@ export type SmsHook = { readonly supplier: string; readonly activationId: string
 
 /** The supplier ends an activation without a code by itself after this time, in ms. */
 const lifeMs = 20 * 60_000
-/** Before this it refuses to cancel, in ms. */
+/** The supplier refuses to cancel an activation before this time, in ms. */
 const cancelAfterMs = 20_000
 
 /** A seeded SMS supplier that knows the truth. While `isFaulty`, answers get lost, before or after their effect. */
@@ -102,7 +102,7 @@ export class SmsSupplier {
     return one
   }
 
-  /** Ends what has waited too long for a code. */
+  /** Ends the activations that have waited too long for a code. */
   endOld(): void {
     for (const one of this.activations) this.#endIfOld(one)
   }
@@ -113,7 +113,7 @@ export class SmsSupplier {
 
   #open(service: string, costMicroUsd: number): Activation {
     const count = this.activations.length
-    // Now and then a number that was given before, perhaps to another user.
+    // Sometimes a number that was handed out before, perhaps to another user.
     const former = this.#random.chance(0.05) ? this.#random.pick(this.activations) : undefined
     const activation: Activation = {
       id: `${this.name}-${count}`,
@@ -140,7 +140,7 @@ export class SmsSupplier {
   }
 }
 
-/** Ids end with the place of the activation. */
+/** Ids end with the index of the activation. */
 const placeOf = (id: string): number => Number(id.split('-').at(-1))
 
 const lost = { kind: 'unknown', detail: 'response lost' } as const

@@ -4,7 +4,7 @@ import { Random } from '../random.ts'
 import { SmsSupplier } from './sms-supplier.ts'
 import type { VirtualClock } from '../virtual-time.ts'
 
-/** The world outside of the product. It goes on while processes die. */
+/** The world outside of the product, which continues while processes die. */
 export type Upstreams = {
   readonly sms: readonly SmsSupplier[]
   readonly panels: readonly BoostPanel[]
