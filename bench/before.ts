@@ -11,7 +11,7 @@ const ms = sized(5000, 500)
 const users = sized(400, 20)
 const inventory = sized(60_000, 2000)
 
-/** One client of this version and of another in turns: what a buyer without company waits for a purchase and a rental. */
+/** The latency of a purchase and of a rental for a single client, in turns with another version of the product. */
 export async function benchBefore(store: LocalDatabase, from: string): Promise<Figure[]> {
   return [
     await compare('log bought through HTTP', [

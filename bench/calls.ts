@@ -5,10 +5,10 @@ import { sized } from './kit/smoke.ts'
 import { openStage, type Stage } from './kit/stage.ts'
 
 const minute = sized(60_000, 1000)
-/** The calls of the original's browser: status every 5 s, in each open tab. */
+/** The calls a minute of the original: each open tab reads the status every 5 s. */
 const originalPerMinute = 12
 
-/** The calls to the supplier for each waiting rental, over a minute. */
+/** The calls to the supplier in a minute, for each waiting rental. */
 export async function benchCalls(store: LocalDatabase): Promise<Figure[]> {
   const beside = `the original: ${originalPerMinute} for each open tab`
   const hooked = await callsPerRental(store, 'daisysms', 20)
@@ -39,14 +39,14 @@ async function callsPerRental(
   await using stage = await openStage(store, { delayMs: 600_000, hook: true, dialect })
   const [visitor] = await stage.users(1, 10_000_000)
   const cookie = visitor?.cookie ?? ''
-  // One code by webhook first: that is what makes the watcher rely on them.
+  // First one code by webhook, after which the watcher relies on webhooks.
   const { number } = await rent(stage, cookie)
   await post(`${stage.sandboxUrl}/control/sms/deliver`, '', { number, text: 'Your code is 123456' })
   for (let n = 0; n < rentals; n += 1) await rent(stage, cookie)
   await fetch(`${stage.sandboxUrl}/control/calls`, { method: 'DELETE' })
   await new Promise((resolve) => setTimeout(resolve, minute))
   const answer = await fetch(`${stage.sandboxUrl}/control/calls`)
-  const { sms } = (await answer.json()) as { sms?: Record<string, number> } // the sandbox's own books
+  const { sms } = (await answer.json()) as { sms?: Record<string, number> } // what the sandbox counts
   const requests = Object.values(sms ?? {}).reduce((sum, count) => sum + count, 0)
   return requests / rentals
 }

@@ -9,7 +9,7 @@ import { openStage, type Stage, type Visitor } from './kit/stage.ts'
 const tries = { hook: sized(200, 5), polled: sized(60, 5) }
 const originalPollMs = 5000
 
-/** From the moment the supplier has a message to the moment an open tab's stream shows the code. */
+/** The time from the supplier's receipt of a message until the stream of an open tab has the code. */
 export async function benchLatency(store: LocalDatabase): Promise<Figure[]> {
   const hook = await measure(store, true)
   const polled = await measure(store, false)
@@ -54,7 +54,7 @@ async function measure(store: LocalDatabase, hook: boolean): Promise<Measured> {
 
 type Wanted = One & { readonly count: number; readonly atOnce: number }
 
-/** By webhook one after the other; polled many at once, as each takes seconds. */
+/** Measures `count` codes, `atOnce` at a time. Polled codes are measured together, because each takes seconds. */
 async function codesOf(stage: Stage, { count, atOnce, ...one }: Wanted): Promise<number[]> {
   const delays: number[] = []
   for (let done = 0; done < count; done += atOnce) {
@@ -66,7 +66,9 @@ async function codesOf(stage: Stage, { count, atOnce, ...one }: Wanted): Promise
 
 type One = { readonly visitor: Visitor; readonly tab: LiveTab; readonly waitMost: number }
 
-/** Rents, waits a while that fits no interval, has the supplier receive a message, and times its way to the tab. */
+/**
+ * Rents a number, waits for a random time, delivers a message to the supplier, and measures its way to the tab, in ms.
+ */
 async function oneCode(stage: Stage, { visitor, tab, waitMost }: One): Promise<number> {
   const rented = await post(`${stage.url}/api/rentals`, visitor.cookie, {
     service: 'am',
@@ -84,7 +86,7 @@ async function oneCode(stage: Stage, { visitor, tab, waitMost }: One): Promise<n
   return performance.now() - began
 }
 
-/** A browser that polls the supplier every 5 s and reads its list every 5 s, with a message at a random time. */
+/** Simulated delays of the original: the status is polled every 5 s, and the page reads its list every 5 s. */
 function originalDelays(count: number): number[] {
   return Array.from(
     { length: count },

@@ -14,7 +14,7 @@ const users = 10_000
 
 const batchSize = 16
 
-/** The ledger's posting function, singly and in batches, by the same driver and clients as TPC-B, in turns. */
+/** The ledger's posting function, singly and in batches, in turns with TPC-B, with the same driver and clients. */
 export async function benchLedger(store: LocalDatabase & { folder: string }): Promise<Figure[]> {
   const url = store.ownerUrl
   await migrate(url)
@@ -60,19 +60,21 @@ export async function benchLedger(store: LocalDatabase & { folder: string }): Pr
   ]
 }
 
-/** One round; the rate is per second. */
+/** A round, with its postings or transactions per second. */
 type Turn = Round & { readonly rate: number }
 
 const rateOf = (turns: readonly Turn[]): number => Math.round(median(turns.map(({ rate }) => rate)))
 
-/** A script that posts to `count` accounts of different users with each transaction. */
+/**
+ * Writes a script of pgbench that posts to `count` accounts of different users in each transaction. Returns its path.
+ */
 async function scriptOf(folder: string, count: number): Promise<string> {
   const script = join(folder, `post-${count}.sql`)
   const to = (at: string) => {
     const user = `(1 + (:u + ${at} * 7) % ${users})`
     return `row('bench:' || uuidv7(), 1, 998 + 2 * ${user}, 100, 'deposit', 'Wallet funding by bank transfer', 'deposit:' || uuidv7(), null, lpad(${user}::text, 32, '0')::uuid)::posting`
   }
-  // A single posting as the orders call it: no query makes the array.
+  // Orders post a single posting without a query that makes the array.
   const postings =
     count === 1
       ? `array[${to('1')}]`

@@ -15,7 +15,7 @@ import { freePort } from '../server/src/platform/process/free-port.ts'
 import { frontKey, openSecureFront } from './kit/secure-front.ts'
 import { openStage } from './kit/stage.ts'
 
-/** Each page of the back office, and the two that a user opens most. */
+/** All pages of the back office, and the two pages that users open most. */
 const visits = [
   {
     email: 'admin@demo.nosim.local',
@@ -29,14 +29,14 @@ const visits = [
   },
 ].slice(0, sized(2, 1))
 const devices = (['phone', 'desktop'] as const).slice(0, sized(2, 1))
-/** A page of ours that is only text: what this machine makes of next to nothing. */
+/** The baseline: a page of the product that has only text. */
 const bare = '/terms'
 const rounds = sized(3, 1)
 const performanceBar = 90
 
 /**
- * How fast Lighthouse finds the pages of a signed-in admin and user, on its desktop and its phone, behind a proxy as users reach them
- * (docs/operations.md).
+ * The performance scores of Lighthouse for pages of a signed-in admin and user, as a desktop and as a phone. The app is
+ * behind a proxy, as in production (docs/operations.md).
  */
 export async function benchSignedInLighthouse(store: LocalDatabase): Promise<Figure[]> {
   await buildPages()
@@ -44,12 +44,12 @@ export async function benchSignedInLighthouse(store: LocalDatabase): Promise<Fig
   const origin = `https://localhost:${port}`
   const env = { DEMO: '1', PUBLIC_URL: origin, TRUST_PROXY: '1' }
   await using stage = await openStage(store, { delayMs: 0, hook: false, env })
-  // A page of users, each with a line in the ledger.
+  // So many users that the list of users has a full page, each with a transfer.
   const [someone] = await stage.users(40, 1000)
   await using _front = await openSecureFront(port, stage.url)
   const figures: Figure[] = []
   for (const { email, home, pages } of visits) {
-    // Each in a browser of its own.
+    // Each user has a separate browser.
     await withAuditor(async (audit, enter) => {
       await signIn(enter, { origin, email, home })
       for (const device of devices) {
@@ -66,7 +66,7 @@ export async function benchSignedInLighthouse(store: LocalDatabase): Promise<Fig
 
 type SignIn = { readonly origin: string; readonly email: string; readonly home: string }
 
-/** As a user of the demo, the way the page itself does. */
+/** Signs in as a user of the demo, on the page. */
 const signIn = (enter: Visitor, { origin, email, home }: SignIn): Promise<void> =>
   enter(async (page) => {
     await page.goto(`${origin}/login`)

@@ -15,17 +15,17 @@ const pages = ['/', '/about', '/privacy', '/login', '/register', '/password-requ
   0,
   sized(6, 1),
 )
-/** A page of ours that is only text: what this machine makes of next to nothing. */
+/** The baseline: a page of the product that has only text. */
 const bare = '/terms'
 const rounds = sized(3, 1)
 const performanceBar = 95
 const landingKibBar = 90
 
-/** What Lighthouse gives the pages that anyone can open, on its simulated phone, and what the landing page weighs. */
+/** The scores of Lighthouse for public pages, as a simulated phone, and the size of the landing page. */
 export async function benchLighthouse(store: LocalDatabase): Promise<Figure[]> {
   await buildPages()
   await using stage = await openStage(store, { delayMs: 1000, hook: false })
-  // The address that the pages themselves call canonical.
+  // The origin that the canonical links of the pages have.
   const origin = stage.url.replace('127.0.0.1', 'localhost')
   return await withAuditor(async (audit) => {
     const baseline = await repeat(audit, origin + bare)
@@ -75,7 +75,7 @@ async function weight(files: readonly string[]): Promise<Figure> {
     measured: `${gzipped.toFixed(1)} KiB in ${sizes.length} files`,
     baseline: `as they are: ${kib((size) => size.plain).toFixed(1)} KiB`,
     bar: `<= ${landingKibBar} KiB`,
-    // No file at all was not measured.
+    // Without a file nothing was measured.
     met: sizes.length > 0 && gzipped <= landingKibBar,
   }
 }

@@ -1,5 +1,6 @@
-// `npm run bench [ledger|rentals|store|reads|streams|users|size|latency|calls|start|lighthouse|settings|before ...]`: measures, each figure beside its
-// baseline in the same run, and writes the rows of what was measured into its own table of docs/benchmarks.md. bench/kit/switches.ts has the switches.
+// `npm run bench [ledger|rentals|store|reads|streams|users|size|latency|calls|start|lighthouse|settings|before ...]`:
+// measures figures, each with a baseline in the same run, and writes their rows to its table in docs/benchmarks.md.
+// bench/kit/switches.ts has the switches.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
@@ -45,7 +46,7 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   reads: () => benchReads(server),
   streams: () => benchStreams(server),
   users: () => benchUsers(server),
-  // `size 10m` fills ten million transfers, for which there must be some 15 GB of disk.
+  // `size 10m` fills in ten million transfers, which needs about 15 GB of disk.
   size: () => benchSize(server, wanted.includes('10m') ? 1_000_000 : sized(200_000, 4000)),
   latency: () => benchLatency(server),
   calls: () => benchCalls(server),
@@ -57,10 +58,10 @@ const parts: Record<string, () => Promise<Figure | Figure[]>> = {
   settings: () => benchSettings(),
   before: () => benchBefore(server, switches.before ?? '.'),
 }
-/** Measured when they are named, and shown but not written. */
+/** Parts that run only when named. Their figures are printed, but not written. */
 const comparisons = ['settings', 'before']
 const named = isSmoke ? [] : comparisons
-/** Measured and shown: their sections of the page are written by hand. */
+/** Parts whose figures are printed, but not written: their sections of the page are written by hand. */
 const byHand: ReadonlySet<string> = new Set(['users', 'size', 'lighthouse'])
 const figures: Figure[] = []
 const written: Figure[] = []
@@ -86,7 +87,7 @@ if (!isSmoke && isAsShipped && !wanted.some((name) => comparisons.includes(name)
 }
 process.exit(0)
 
-/** What the figures were measured on. */
+/** The machine and the versions that the figures were measured with. */
 function machine(): string {
   const pgbenchVersion = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout.trim()
   const cores = cpus()

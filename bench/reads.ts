@@ -14,7 +14,10 @@ const ms = sized(2000, 200)
 const clients = 32
 const openRentals = 5
 
-/** Reads by a signed-in user over 32 connections that accept what browsers accept, in turns with a bare Fastify that answers one object. */
+/**
+ * Reads of a signed-in user over 32 connections, compressed as for browsers, in turns with a bare Fastify that returns
+ * one object.
+ */
 export async function benchReads(store: LocalDatabase): Promise<Figure[]> {
   await using stage = await openStage(store, { delayMs: 600_000, hook: true })
   await fillInventory(stage, sized(10_000, 1000))

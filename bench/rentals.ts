@@ -9,9 +9,10 @@ const users = sized(4000, 40)
 const levels = levelsWith(0.5)
 
 /**
- * Rentals bought through HTTP, the whole stack: session, hold, the call to the supplier over HTTP, and the stored number. The app, in one process and in two,
- * the sandbox, PostgreSQL and this load share the machine, in turns with TPC-B on the same server. One code comes
- * by webhook first, so that the watcher knows that webhooks come, as in a day's work.
+ * Rentals bought through HTTP with the whole stack: session, hold, the HTTP call to the supplier, and the stored
+ * number. The app has one process, then two. It shares the machine with the sandbox, PostgreSQL and this load. Rounds
+ * are in turns with TPC-B on the same server. First one code comes by webhook, so that the watcher relies on webhooks,
+ * as in production.
  */
 export async function benchRentals(store: LocalDatabase): Promise<Figure[]> {
   return [...(await benchLevels(store, 1)), ...(await benchLevels(store, 2))]
@@ -25,7 +26,7 @@ async function benchLevels(store: LocalDatabase, processes: 1 | 2): Promise<Figu
   const load = (clients: number, ms: number) =>
     requestFor(stage.urls, { clients, ms }, () => rental(visitors, (count += 1)))
   await load(32, sized(3000, 300))
-  // After the warm-up: a plan made of empty tables would scan them.
+  // After the warm-up, because plans that were made for empty tables would scan them.
   await asOwner(stage.ownerUrl, (client) => client.query('analyze'))
   const figures: Figure[] = []
   const what = `rental bought through HTTP, supplier answering at once${processes > 1 ? `, ${processes} processes` : ''}`
@@ -37,7 +38,7 @@ async function benchLevels(store: LocalDatabase, processes: 1 | 2): Promise<Figu
   return figures
 }
 
-/** A rental of the next user. */
+/** The request of a rental, for the next user. */
 export const rental = (visitors: readonly Visitor[], count: number): Request => ({
   method: 'POST',
   path: '/api/rentals',
@@ -49,7 +50,7 @@ export const rental = (visitors: readonly Visitor[], count: number): Request => 
   status: 201,
 })
 
-/** Lets the supplier send one code by webhook, so that the watcher relies on them. */
+/** Lets the supplier send one code by webhook, so that the watcher relies on webhooks. */
 export async function provenHook(stage: Stage, visitor: Visitor | undefined): Promise<void> {
   if (!visitor) throw new Error('no user to buy')
   const headers = { cookie: visitor.cookie, 'content-type': 'application/json' }

@@ -10,10 +10,10 @@ import { fillInventory, purchase } from './store.ts'
 const rounds = sized(3, 1)
 const users = sized(4000, 40)
 const clients = 32
-/** In a round: enough for a checkpoint of the defaults in each. */
+/** Purchases in a round: enough for a checkpoint with PostgreSQL's defaults in each round. */
 const purchases = switches.purchases ?? sized(100_000, 500)
 
-/** The settings of `npm start`, each alone and together, on purchases in turns with PostgreSQL's defaults. */
+/** Purchases with the settings of `npm start`, each alone and all together, in turns with PostgreSQL's defaults. */
 export async function benchSettings(): Promise<Figure[]> {
   const all = switches.pg.length > 0 ? switches.pg : machineSettings()
   const figures: Figure[] = []
@@ -31,7 +31,7 @@ export async function benchSettings(): Promise<Figure[]> {
   return figures
 }
 
-/** What a round took for each purchase: by the clock and of PostgreSQL's CPU in us, of the log in bytes. */
+/** What each purchase of a round took: time and PostgreSQL's CPU in us, write-ahead log in bytes. */
 type Taken = { readonly us: number; readonly cpu: number; readonly log: number }
 
 function figureOf(
@@ -89,7 +89,7 @@ async function openSide(settings: readonly string[]) {
   }
 }
 
-/** The write-ahead log of a server so far, in bytes. */
+/** The write-ahead log that a server has written so far, in bytes. */
 const logBytes = ({ ownerUrl }: Stage): Promise<number> =>
   asOwner(ownerUrl, async (client) => {
     const found = await client.query<{ bytes: string }>(

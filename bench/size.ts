@@ -12,19 +12,19 @@ import { closeSide, openSide, type Side, transfersOf } from './kit/side.ts'
 import { sized } from './kit/smoke.ts'
 import { usageOf } from './kit/usage.ts'
 
-/** Each has ten transfers. */
+/** The number of users of the small side. Each user has ten transfers. */
 const few = 1000
 const rounds = sized(30, 1)
 const warm = 5
 const barRatio = 1.5
 const supplier = 'daisysms'
-/** Ten minutes for ten million transfers. */
+/** The maximum time of a proof for each transfer, in ms: ten minutes for ten million transfers. */
 const barProofMs = 0.06
 const barRecentCpu = 5
-/** At 500 sales a second: three events and one key each. */
+/** The minimum rate of deletion, in rows a second: 500 sales a second, each with three events and one key. */
 const barForgotten = 2000
 
-/** The requests that a page of the product sends; `{user}` is a user's id. */
+/** Paths that pages of the product request; `{user}` is the id of a user. */
 const reads: Readonly<Record<string, string>> = {
   'statement, first page': '/api/wallet/transactions?limit=5',
   'statement, last page': '/api/wallet/transactions?limit=5&page=2',
@@ -41,7 +41,7 @@ const reads: Readonly<Record<string, string>> = {
   'admin: audit': '/api/admin/audit',
 }
 
-/** The queries that processes send by themselves. */
+/** The queries that watchers send. */
 const turns: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   "rental watcher's claim": (db) =>
     claimDue(db, { supplier, limit: 100, leaseMs: 45_000, aheadMs: 0 }),
@@ -51,7 +51,7 @@ const turns: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   "boost watcher's wait": (db) => nextOrderMs(db, { supplier: 'panel', most: 1000 }),
 }
 
-/** The same reads on ten thousand transfers and on millions, in turns. */
+/** The same reads with ten thousand transfers and with millions, in turns. */
 export async function benchSize(store: LocalDatabase, many: number): Promise<Figure[]> {
   const small = await openSide(store, few)
   const large = await openSide(store, many)
@@ -72,7 +72,7 @@ export async function benchSize(store: LocalDatabase, many: number): Promise<Fig
   return figures
 }
 
-/** The median of both, side by side, and how many statements one request sends. */
+/** The median time of a read on both sides, and the number of statements of one request. */
 async function compare(
   what: string,
   sides: readonly [Side, Side],
@@ -102,7 +102,7 @@ async function compare(
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
-/** The proof of every night, once on each side: what it took, and that its memory does not grow. */
+/** The proof of every night, once on each side: its time, and its memory, which must not grow with the ledger. */
 async function compareWholeProofs(
   sides: readonly [Side, Side],
   kept: Map<Side, Kept>,
@@ -139,7 +139,8 @@ async function compareWholeProofs(
 }
 
 /**
- * The proof of every five minutes, of what the refunds before it made new. Its sum over all accounts grows with them.
+ * The proof of every five minutes, which verifies the rows of the refunds before it. It also sums all accounts, so its
+ * time grows with their number.
  */
 async function compareRecentProofs(
   sides: readonly [Side, Side],
@@ -166,7 +167,7 @@ async function compareRecentProofs(
   }
 }
 
-/** Half of the live events and of the idempotency keys, as if they were due. */
+/** The deletion of half of the live events and half of the idempotency keys, as if they were due. */
 async function compareForgetting(sides: readonly [Side, Side]): Promise<Figure> {
   const dues = [
     { table: 'live_event', by: 'created_at', before: sql`now() - interval '10 hours'` },
@@ -191,7 +192,7 @@ async function compareForgetting(sides: readonly [Side, Side]): Promise<Figure> 
   }
 }
 
-/** The token of a session that was filled in. */
+/** The cookie of a session that `fillDatabase` created. */
 const cookieOf = (n: number) => `nosim=session${n}`
 
 async function get(side: Side, path: string): Promise<void> {

@@ -9,12 +9,12 @@ import { sized } from './kit/smoke.ts'
 
 const rounds = sized(5, 1)
 
-/** `npm start` from the command to an answer of /readyz: the first time in a folder, then again and again. */
+/** The time from `npm start` until /readyz responds: the first time in a data folder, then repeatedly. */
 export async function benchStart(): Promise<Figure> {
   const folder = await mkdtemp(join(tmpdir(), 'nosim-start-'))
   await chmod(folder, 0o755)
   try {
-    // Removes the libraries of development and builds the pages, where that is still to be done.
+    // Builds the pages where that is not done yet, so that the first measured start does not.
     await startOnce(join(folder, 'other'))
     const data = join(folder, 'data')
     const first = await startOnce(data)

@@ -13,8 +13,8 @@ const lists = sized(300, 30)
 const inventory = sized(400_000, 10_000)
 
 /**
- * The store: logs bought through HTTP, the whole stack, in turns with TPC-B, by one process and by two, and from one product
- * only; and its lists with few logs and many.
+ * The store: logs bought through HTTP with the whole stack, in turns with TPC-B. The app has one process, then two;
+ * with one, also all logs of a single product. Then the list of products, with few and with many logs.
  */
 export async function benchStore(store: LocalDatabase): Promise<Figure[]> {
   return [
@@ -37,7 +37,7 @@ async function benchPurchases(store: LocalDatabase, processes: 1 | 2): Promise<F
     requestFor(stage.urls, { clients, ms }, () => purchase(visitors, from))
   const unit = 'purchases'
   await buy(logs)(32, sized(3000, 300))
-  // After the warm-up: a plan made of empty tables would scan them.
+  // After the warm-up, because plans that were made for empty tables would scan them.
   await asOwner(stage.ownerUrl, (client) => client.query('analyze'))
   const what = `log bought through HTTP, whole stack${processes > 1 ? `, ${processes} processes` : ''}`
   const figures: Figure[] = []
@@ -60,7 +60,7 @@ async function benchPurchases(store: LocalDatabase, processes: 1 | 2): Promise<F
   return figures
 }
 
-/** The purchase of the next log by the next user. */
+/** The request of a purchase of the next log, for the next user. Throws when no log is left. */
 export function purchase(visitors: readonly Visitor[], logs: number[]): Request {
   const log = logs.pop()
   if (log === undefined) throw new Error('the inventory is empty')
@@ -85,7 +85,7 @@ async function benchLists(store: LocalDatabase): Promise<Figure> {
     { stage: few, visitor: (await few.users(1, 1))[0], times: [] as number[] },
     { stage: many, visitor: (await many.users(1, 1))[0], times: [] as number[] },
   ] as const
-  // In turns, so that whatever else the machine does falls on both.
+  // In turns, so that other work of the machine affects both sides.
   for (let turn = 0; turn < lists; turn += 1) {
     for (const { stage, visitor, times } of sides) {
       const began = performance.now()
@@ -108,7 +108,7 @@ async function benchLists(store: LocalDatabase): Promise<Figure> {
   }
 }
 
-/** Adds logs to 200 products without readable details; returns their ids in mixed order. */
+/** Adds logs to 200 products, without readable details. Returns the ids of the logs in mixed order. */
 export async function fillInventory({ ownerUrl }: Stage, count: number): Promise<number[]> {
   return asOwner(ownerUrl, async (client) => {
     await client.query(
@@ -133,13 +133,13 @@ export async function fillInventory({ ownerUrl }: Stage, count: number): Promise
   })
 }
 
-/** Adds logs to the first so many products. */
+/** Adds `count` logs to the first `of` products. Returns their ids in mixed order. */
 const addLogs = ({ ownerUrl }: Stage, of: number, count: number): Promise<number[]> =>
   asOwner(ownerUrl, (client) => insertLogs(client, count, of))
 
 async function insertLogs(client: Client, count: number, of: number): Promise<number[]> {
   const made = await client.query<{ id: string }>(
-    // With the digest of an upload: a log without one is rewritten by a job, beside what is measured.
+    // With digests, as after an upload: a job rewrites logs without a digest, which would disturb the measurement.
     `insert into account_log (product, batch, details, digest, login_digest, canonical_digest)
      select b.product, b.id, sha256(n.id::bytea), sha256(('d' || n.id)::bytea), sha256(('l' || n.id)::bytea),
        sha256(('c' || n.id)::bytea)
@@ -147,7 +147,7 @@ async function insertLogs(client: Client, count: number, of: number): Promise<nu
      join stock_batch b on b.product = 1 + n.at % $2::int returning id`,
     [count, of],
   )
-  // By a hash of the id: buyers want one product and another.
+  // Sorted by a hash of the id, so that purchases change between products.
   const place = (id: number) => (id * 2654435761) % 2 ** 32
   return made.rows.map(({ id }) => Number(id)).toSorted((a, b) => place(a) - place(b))
 }

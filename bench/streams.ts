@@ -10,10 +10,10 @@ import { residentMemory } from './kit/usage.ts'
 const streams = sized(5000, 100)
 const codes = sized(200, 10)
 const rounds = sized(3, 1)
-/** How many are being opened at the same moment. */
+/** The number of streams that are opened at the same time. */
 const opening = 50
 
-/** Event streams of as many users: the memory of the app for each, and how soon a code reaches one of them. */
+/** Event streams, each of a different user: the memory of the app for each, and the delay of a code to one of them. */
 export async function benchStreams(store: LocalDatabase): Promise<Figure[]> {
   const runs: Run[] = []
   for (let round = 0; round < rounds; round += 1) runs.push(await openAll(store))
@@ -39,7 +39,7 @@ export async function benchStreams(store: LocalDatabase): Promise<Figure[]> {
   ]
 }
 
-/** The memory for a stream in KiB, the delays of codes in ms. */
+/** The result of a run: memory for each stream in KiB, delays of codes in ms. */
 type Run = {
   readonly opened: number
   readonly afterCodes: number
@@ -51,7 +51,7 @@ async function openAll(store: LocalDatabase): Promise<Run> {
   await using stage = await openStage(store, { delayMs: 600_000, hook: true })
   const visitors = await stage.users(streams, 1_000_000)
   const [pid = 0] = stage.pids.app
-  // The first streams load code and grow the heap of the process, whatever comes after.
+  // The first streams are not counted: they load code and grow the heap once.
   const first = await openStreams(stage, visitors.slice(0, streams / 5))
   const before = residentMemory(pid)
   const tabs = [...first, ...(await openStreams(stage, visitors.slice(streams / 5)))]
@@ -65,7 +65,7 @@ async function openAll(store: LocalDatabase): Promise<Run> {
   return { opened, afterCodes, delays, spent }
 }
 
-/** How long codes take to streams at random. */
+/** The delays of codes to randomly chosen streams, in ms. */
 async function codesAt(
   stage: Stage,
   tabs: readonly Tab[],
@@ -80,7 +80,7 @@ async function codesAt(
   return delays
 }
 
-/** A stream; `onText` gets what arrives. */
+/** An event stream; `onText` receives its text. */
 type Tab = { readonly socket: Socket; onText: (text: string) => void }
 
 async function openStreams(stage: Stage, visitors: readonly Visitor[]): Promise<Tab[]> {
@@ -108,7 +108,7 @@ function openStream(stage: Stage, { cookie }: Visitor): Promise<Tab> {
   })
 }
 
-/** Rents a number, has the supplier receive a code and returns how many ms it took to the stream. */
+/** Rents a number, delivers a code to the supplier, and returns the time until the stream has it, in ms. */
 async function oneCode(stage: Stage, visitor: Visitor, tab: Tab): Promise<number> {
   const { number } = (await post(`${stage.url}/api/rentals`, visitor.cookie, {
     service: 'am',

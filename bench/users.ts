@@ -11,7 +11,7 @@ const warm = 5
 const barMs = 100
 const barRatio = 1.5
 
-/** The requests of an operator to the list; `{of}` is the number of users. */
+/** Queries of the list of users. `measure` replaces the names in braces. */
 const questions = {
   'the first page': '',
   'by name': '?sort=name',
@@ -34,7 +34,7 @@ const questions = {
 
 type Side = { readonly stage: Stage; readonly cookie: string; readonly users: number }
 
-/** The list of users among many users, in turns with the same list among few. */
+/** The list of users with many users, in turns with the same list with few users. */
 export async function benchUsers(store: LocalDatabase): Promise<Figure[]> {
   await using small = await openStage(store, { delayMs: 0, hook: false })
   await using large = await openStage(store, { delayMs: 0, hook: false })
@@ -86,7 +86,7 @@ async function measure(pool: Pool | undefined, side: Side, query: string): Promi
   return performance.now() - began
 }
 
-/** Spread over all that begin with 080, as the SQL below has it. */
+/** The phone number of user `n`: spread over the numbers that begin with 080, as in the SQL of `fill`. */
 const phoneOf = (n: number) => `080${String((n * 7919) % 100_000_000).padStart(8, '0')}`
 
 const firsts =
@@ -94,7 +94,7 @@ const firsts =
 const lasts =
   'Obi Okafor Adeyemi Balogun Eze Nwosu Bello Abubakar Okeke Ojo Afolabi Lawal Danjuma Usman Okoro Salami Yusuf Garba Edet Bassey'
 
-/** So many users and an admin, straight into the database, each balance with the transfer that it comes from. */
+/** Writes users and an admin directly to the database, each balance with the transfer that it results from. */
 async function fill(stage: Stage, users: number): Promise<Side> {
   const [admin] = await stage.users(1, 1000)
   if (!admin) throw new Error('there is no admin')
@@ -103,7 +103,7 @@ async function fill(stage: Stage, users: number): Promise<Side> {
     const { rows } = await client.query<{ indexdef: string; indexname: string }>(
       "select indexdef, indexname from pg_indexes where indexname = 'app_user_search'",
     )
-    // Filled in one go, which takes a twentieth of the time.
+    // The index is created again after the fill, which takes a twentieth of the time.
     await client.query('drop index app_user_search')
     await client.query(
       `insert into app_user (id, email, email_key, phone, first_name, last_name, password_hash, ref_id,
@@ -133,7 +133,7 @@ async function fill(stage: Stage, users: number): Promise<Side> {
        select user_id, 'bench:' || id, system_account('adjustment'), id, balance, 'adjustment', 'Bench', 'bench', balance
        from account where id >= 10000 and balance > 0`,
     )
-    // As the database does by itself within minutes.
+    // Autovacuum would do this within minutes.
     await client.query('vacuum analyze')
   })
   return { stage, cookie: admin.cookie, users }

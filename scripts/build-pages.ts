@@ -16,7 +16,7 @@ const files = [
   'docs/reseller-api.md',
 ]
 
-/** Builds the pages unless those in web/dist were built from these very sources. Throws when the build fails. */
+/** Builds the pages, unless web/dist was built from the current sources. Throws when the build fails. */
 export async function buildPages(): Promise<void> {
   const wanted = sourcesHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

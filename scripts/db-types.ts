@@ -1,4 +1,4 @@
-// Writes server/src/platform/db/db-types.ts and server/schema.sql from a freshly migrated database.
+// `npm run db:types`: writes server/src/platform/db/db-types.ts and server/schema.sql from a newly migrated database.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

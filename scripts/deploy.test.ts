@@ -34,7 +34,7 @@ test('each alert rule has a name of its own, a severity, a summary and a section
     const [file, section] = runbook.split('#')
     expect([alert, file]).toEqual([alert, 'docs/operations.md'])
     expect(sections).toContain(section)
-    // Each parenthesis closes.
+    // Parentheses are balanced.
     expect([alert, expr.split('(').length]).toEqual([alert, expr.split(')').length])
   }
 })

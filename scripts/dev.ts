@@ -1,4 +1,4 @@
-// `npm run dev`: the sandbox, the server, which restarts when its code or SQL changes, and the browser half with hot
+// `npm run dev`: runs the sandbox, the server, which restarts when its code or SQL changes, and the pages with hot
 // reload. Ctrl+C ends all of them. Arguments, such as `--inspect`, go to the Node of the server.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,10 +14,10 @@ import { openSandboxProcess } from './start-sandbox.ts'
 /** A change below one of these restarts the server. */
 const watched = ['server/src', 'server/migrations', 'server/sql', 'server/content', 'contract/src']
 
-process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled') // of the children
+process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled') // for the children
 const webPort = Number(process.env.WEB_PORT ?? 5173)
 process.env.PUBLIC_URL ??= `http://localhost:${webPort}`
-// The server renders the public pages from a build; the sandbox stands in for what is not configured.
+// The server renders the public pages from a build. The sandbox simulates the upstreams that are not configured.
 if (!existsSync('web/dist/server/render-pages.js')) await buildPages()
 const sandbox = await openSandboxProcess(process.env)
 const config = readConfig(process.env)
@@ -57,7 +57,7 @@ function startServer(): ChildProcess {
   return spawn(process.execPath, [...process.argv.slice(2), 'server/src/main.ts'], {
     env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl },
     stdio: 'inherit',
-    // A group of its own: Ctrl+C reaches this process, which ends the server in order.
+    // A process group of its own: Ctrl+C reaches only this process, which then ends the server before its database.
     detached: process.platform !== 'win32',
   })
 }
@@ -85,7 +85,7 @@ async function untilReady(): Promise<void> {
   while (!(await answers())) await wait(100)
 }
 
-/** Ends the server first, then its database. The sandbox leaves with this process. */
+/** Ends the server first, then its database. The sandbox ends with this process. */
 async function stop(): Promise<void> {
   isStopping = true
   await lastRestart

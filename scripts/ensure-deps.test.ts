@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let folder = ''
 
-// A tree with a lock file, and an npm that only writes down what it is called with.
+// A tree with a lock file, and an npm that only records its arguments.
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'nosim-deps-'))
   mkdirSync(join(folder, 'node_modules'))
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const lock = (text: string) => writeFileSync(join(folder, 'package-lock.json'), text)
 const note = join('node_modules', '.lock-sha256')
 
-/** What npm was called with by `ensure-deps`, run once for each list of arguments. */
+/** Runs `ensure-deps` once for each list of arguments. Returns the recorded calls of npm. */
 function calls(...runs: readonly (readonly string[])[]): string[] {
   for (const words of runs) {
     const { status } = spawnSync(process.execPath, [resolve('scripts/ensure-deps.mjs'), ...words], {

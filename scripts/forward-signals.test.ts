@@ -12,12 +12,12 @@ const child = spawn(process.execPath, ['--eval', ${JSON.stringify(child)}], { st
 forwardSignals(child)
 child.once('exit', (code) => { console.log('ended with ' + code); process.exit() })`
 
-/** Sends SIGTERM to the shell above a launcher, as npm does, or to the launcher itself; all that they print. */
+/** Sends SIGTERM to a launcher, or to the shell that runs it, as npm does. Returns all output. */
 async function printed(isUnderNpm: boolean): Promise<string> {
   const node = [process.execPath, '--input-type=module', '--eval', launcher] as const
   const env = { ...process.env, npm_lifecycle_event: isUnderNpm ? 'start' : undefined }
   const [file, ...args] = isUnderNpm
-    ? // `:` keeps the shell, which would else become the command.
+    ? // `:` keeps the shell alive; otherwise it would become the command.
       (['sh', '-c', '"$@"; :', 'sh', ...node] as const)
     : node
   const top = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
@@ -27,18 +27,18 @@ async function printed(isUnderNpm: boolean): Promise<string> {
     text += chunk.toString()
     if (text === 'up\n') top.kill('SIGTERM')
   })
-  // The pipe closes once the last of them has ended.
+  // The pipe closes when the last process has ended.
   await once(top, 'close')
   return text
 }
 
-/** Ends what a failed test leaves. */
+/** Ends the processes that a failed test leaves. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // All have ended.
+    // All processes have already ended.
   }
 }
 

@@ -1,5 +1,5 @@
-// `node scripts/og-image.ts http://localhost:3000`: draws `web/public/og.png`, the picture that messengers show beside a
-// link, from the head of the landing page of a running shop. It names no brand, since that is a setting.
+// `node scripts/og-image.ts http://localhost:3000`: draws `web/public/og.png`, the picture that messengers show beside
+// a link, from the top of the landing page of a running shop. It contains no brand, because the brand is a setting.
 import { chromium } from '@playwright/test'
 import { chromiumPath } from './checks/chromium.ts'
 

@@ -5,7 +5,7 @@ import { readConfig } from '../server/src/config/config.ts'
 import { smsSupplierOf } from '../server/src/config/settings.ts'
 import { hookPath } from '../server/src/config/derived-settings.ts'
 
-/** Which upstreams the sandbox stands in for, and its address. */
+/** A running sandbox: its url, and the upstreams that it simulates. */
 export type SandboxProcess = { readonly url: string; readonly roles: readonly string[] }
 
 const demoSecrets = {
@@ -22,8 +22,9 @@ const second = {
 } as const
 
 /**
- * Starts the sandbox when an upstream is not configured, and writes into `env` what the server then needs to know.
- * In production it does nothing: there a missing upstream is a fault of the configuration.
+ * Starts the sandbox when an upstream is not configured, and sets the variables in `env` that the server then needs.
+ * Returns undefined where all are configured. Also in production, where a missing upstream is an error of the
+ * configuration.
  */
 export async function openSandboxProcess(
   env: NodeJS.ProcessEnv,
@@ -34,7 +35,7 @@ export async function openSandboxProcess(
     ...(env.BANK_BASE_URL ? [] : ['the bank']),
     ...(env.SMTP_URL ? [] : ['mail']),
   ]
-  // A gateway for texts may be left out, and is no reason to start a sandbox.
+  // A gateway for text messages is optional, so its absence does not start the sandbox.
   if (env.NODE_ENV === 'production' || roles.length === 0) return undefined
   if (env.TEXT_BASE_URL === undefined) roles.push('text messages')
   if (env.TELEGRAM_TOKEN === undefined) roles.push('Telegram')
@@ -62,14 +63,14 @@ export async function openSandboxProcess(
     env.TELEGRAM_URL = `http://127.0.0.1:${port}/telegram`
   }
   env.SUPPORT_URL ??= `${url}/support`
-  // Programs on this machine may receive webhooks.
+  // Allows webhooks to programs on this machine.
   env.WEBHOOK_NETWORKS ??= '127.0.0.0/8'
   env.DEMO ??= '1'
   await startSandbox(env, port, smtpPort)
   return { url, roles }
 }
 
-/** The sandbox is a process of its own; it leaves when the channel to this one breaks. */
+/** Starts the sandbox as a separate process, which ends when the channel to this process closes. */
 function startSandbox(env: NodeJS.ProcessEnv, port: number, smtpPort: number): Promise<void> {
   const config = readConfig(env)
   const here = `http://127.0.0.1:${config.PORT}`

@@ -1,5 +1,5 @@
-// `npm start`: builds the pages when they changed, lets the sandbox stand in where no upstream is configured,
-// and starts the server. The server itself knows nothing of the sandbox.
+// `npm start`: builds the pages when they changed, starts the sandbox for upstreams that are not configured, and starts
+// the server. The server itself does not know of the sandbox.
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { buildPages } from './build-pages.ts'
@@ -7,12 +7,12 @@ import { buildPages } from './build-pages.ts'
 const started = performance.now()
 const cache = resolve('.cache/compiled')
 enableCompileCache(cache)
-process.env.NODE_COMPILE_CACHE ??= cache // for the sandbox, which is a process of its own
+process.env.NODE_COMPILE_CACHE ??= cache // for the sandbox, which is a separate process
 
 try {
   const { openSandboxProcess } = await import('./start-sandbox.ts')
   const { main } = await import('../server/src/main.ts')
-  // All start at once; the environment that the server reads is complete before the first wait.
+  // All start at once. `openSandboxProcess` completes the environment of the server before its first `await`.
   const startingSandbox = openSandboxProcess(process.env)
   const [sandbox, app] = await Promise.all([startingSandbox, main(buildPages())])
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

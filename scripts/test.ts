@@ -1,8 +1,8 @@
-// Runs the checks of the tree, one line each; what failed prints all its output. The last line printed is
-// `N passed, N failed`.
-//   npm test                 every check, a quick round of what is random, repeated or long
+// Runs the checks of the tree. It prints a line for each check, and the whole output of a failed check. The last line
+// is `N passed, N failed`.
+//   npm test                 all checks, with a short round of random, repeated or long tests
 //   npm test -- <path> ...   the tests of these files; those of e2e/ run in the browser
-//   npm run check            what needs neither database nor browser
+//   npm run check            the checks that need no database and no browser
 //   npm run soak             every round of the tests that `npm test` shortens
 import { rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
@@ -16,14 +16,14 @@ const slowestCount = 10
 endWithChildren()
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('--'))
-// Children read it, too (server/test/harness/rounds.ts).
+// Child processes read it, too (server/test/harness/rounds.ts).
 if (args.includes('--soak')) process.env.SOAK = '1'
 const isLoud = paths.length > 0
 const times: FileTime[] = []
 const { passed, failed } = await runAll(await stages())
 report(times)
 console.log(`${passed} passed, ${failed} failed`)
-// Not process.exit, which drops what a slow reader of the pipe has not taken yet, such as the sum above.
+// Not process.exit, which drops output that a slow reader of the pipe has not read yet, such as the line above.
 process.exitCode = failed > 0 ? 1 : 0
 
 function stages(): Promise<readonly (readonly Check[])[]> | readonly (readonly Check[])[] {
@@ -32,7 +32,9 @@ function stages(): Promise<readonly (readonly Check[])[]> | readonly (readonly C
   return args.includes('--soak') ? soakStages() : fullStages()
 }
 
-/** Stages follow each other; the checks of a stage run side by side, as much of each waits. */
+/**
+ * Runs the stages one after the other. The checks of a stage run in parallel, because much of their time is waiting.
+ */
 async function runAll(all: readonly (readonly Check[])[]): Promise<Count> {
   const endsAt = performance.now() + limitMs
   const total = { passed: 0, failed: 0 }
@@ -65,14 +67,14 @@ async function runOne(check: Check, leftMs: number): Promise<Count> {
   return counted
 }
 
-/** The files that took longest, in seconds. */
+/** Prints the slowest files, in seconds. */
 function report(all: readonly FileTime[]): void {
   const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount)
   if (slowest.length > 0) console.log('slowest files:')
   for (const { file, seconds } of slowest) console.log(`  ${seconds.toFixed(1)} s  ${file}`)
 }
 
-/** Tools that print colours into a pipe would blur a log. */
+/** The output without colours where it goes to a pipe, because some tools print colours into pipes. */
 function plain(output: string): string {
   return process.stdout.isTTY ? output : stripVTControlCharacters(output)
 }

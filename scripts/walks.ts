@@ -1,13 +1,13 @@
-// `node scripts/walks.ts [...]`: runs Playwright, given its arguments, beside one PostgreSQL that the shops of all walks
-// share: a clone of a migrated template each, where a cluster of its own takes each shop seconds.
+// `node scripts/walks.ts [...]`: runs Playwright with these arguments. The shops of all walks share one PostgreSQL,
+// where each has a clone of a migrated template. A PostgreSQL for each shop would take seconds to start.
 import { spawn } from 'node:child_process'
 import { setup } from '../server/test/harness/global-setup.ts'
 import { buildPages } from './build-pages.ts'
 
-// Before the workers, whose shops would build them at the same moment.
+// Before the workers start, because their shops would build the pages at the same time.
 await buildPages()
 const stop = await setup()
-// A signal to the group ends Playwright; the server is stopped after it.
+// A signal to the process group ends Playwright. PostgreSQL is stopped after it.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 const child = spawn('playwright', ['test', ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -1,5 +1,6 @@
-// `npm run mutations [id ...]`: makes one wrong change after the other in a copy of the tree and runs the tests that must
-// notice it. Exits non-zero when fewer than 90 % are noticed, or a mutation survives without a reason in its list.
+// `npm run mutations [id ...]`: makes wrong changes in a copy of the tree, one at a time, and runs the tests that must
+// fail. Exits non-zero where fewer than 90 % are noticed, a mutation is broken, or one survives without a stated
+// reason.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -12,13 +13,15 @@ import { mutations } from './mutations/all.ts'
 const limitMs = 5 * 60_000
 const leastScore = 0.9
 
-/** `broken` proves nothing: the text is not there exactly once, the tests fail without the change, or none fails by its own
- * name, as where the change is no valid SQL. */
+/**
+ * `broken`: the text does not occur exactly once, the tests fail without the change, or the run fails without a failed
+ * test, for example because the change is invalid SQL.
+ */
 type Verdict = 'killed' | 'survived' | 'broken'
 type Result = { readonly mutation: Mutation; readonly verdict: Verdict; readonly seconds: number }
 
 endWithChildren()
-// A mutation may be visible only in the long rounds.
+// Some mutations are only noticed by the long rounds.
 process.env.SOAK = '1'
 const args = process.argv.slice(2)
 const wanted = args.filter((one) => one !== '--list')
@@ -42,10 +45,10 @@ for (const mutation of chosen) {
 }
 process.exit(report(results))
 
-/** The files of the tree as they are now; the libraries are shared. */
+/** Copies the current files of the tree, with a link to the libraries. Returns the folder. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'nosim-soak-'))
-  // Also after a signal.
+  // At exit, so that the copy is also deleted after a signal.
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'])
   for (const path of listed.stdout.toString().split('\0')) {
@@ -55,7 +58,7 @@ function copyTree(): string {
   return copy
 }
 
-/** A test that fails anyway notices nothing. Each choice of tests is run once. */
+/** Whether the tests pass without the change: a test that always fails notices nothing. Each selection runs once. */
 async function passUnchanged({ tests, only }: Mutation): Promise<boolean> {
   const choice = JSON.stringify([tests, only])
   const known = unchanged.get(choice) ?? (await vitest(tests, limitMs, only)).code === 0

@@ -8,13 +8,13 @@ import type { Stage } from './stage.ts'
 const rounds = sized(3, 1)
 const seconds = sized(5, 1)
 
-/** A number of clients, and the least ratio to TPC-B by the clock that is wanted there, if any. */
+/** A number of clients, and the required ratio to TPC-B by the clock, if there is one. */
 export type Level = readonly [clients: number, bar?: number | undefined]
 
 /** The levels by the number of app processes. */
 export type Levels = Readonly<Record<1 | 2, readonly Level[]>>
 
-/** What is measured, and the least ratio to TPC-B by the clock that it must reach, if any. */
+/** A load to measure, and the required ratio to TPC-B by the clock, if there is one. */
 export type Case = {
   readonly what: string
   readonly unit: string
@@ -24,8 +24,8 @@ export type Case = {
 }
 
 /**
- * Runs a load in turns with TPC-B of pgbench on the same server, three rounds of five seconds. The figure quotes medians: the
- * ratio by the clock, the ratio by CPU of all processes for each operation, and where the time goes.
+ * Runs a load in turns with TPC-B of pgbench on the same server, three rounds of five seconds. The figure contains
+ * medians: the ratio by the clock, the ratio by CPU of all processes for each operation, and where the time goes.
  */
 export async function besideTpcb(
   storeUrl: string,
@@ -59,7 +59,9 @@ export async function besideTpcb(
   }
 }
 
-/** 1, 8, 32 and 128 clients of one process, and 32 and 128 of two; the last two of one process have these bars. */
+/**
+ * 1, 8, 32 and 128 clients with one process, where 32 and 128 have these bars; 32 and 128 clients with two processes.
+ */
 export const levelsWith = (at32?: number, at128?: number): Levels =>
   isSmoke ? { 1: [[8]], 2: [[8]] } : { 1: [[1], [8], [32, at32], [128, at128]], 2: [[32], [128]] }
 

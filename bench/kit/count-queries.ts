@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Counts the statements of a pool that has no connection yet. Returns how many it has sent so far. */
+/** Counts the statements of a pool that has no connection yet. Returns a function that reads the count. */
 export function countQueries(pool: Pool): () => number {
   let count = 0
   pool.on('connect', (client: PoolClient) => {

@@ -1,4 +1,4 @@
-// Loaded into the app before it starts: counts the statements that requests send, and reports them on request.
+// Loaded into the app before it starts. It counts the statements of requests, and sends the count on each message.
 import { Pool } from 'pg'
 import { countQueries } from './count-queries.ts'
 
@@ -7,7 +7,7 @@ const connect: unknown = Reflect.get(Pool.prototype, 'connect')
 
 Object.assign(Pool.prototype, {
   connect(this: Pool, ...given: unknown[]): unknown {
-    // Once: a connection that is watched twice counts twice.
+    // Once for each pool: otherwise statements are counted twice.
     if (this.options.application_name === 'nosim app' && !counts.has(this))
       counts.set(this, countQueries(this))
     return typeof connect === 'function' ? Reflect.apply(connect, this, given) : undefined

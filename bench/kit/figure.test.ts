@@ -26,7 +26,7 @@ const ends = (measured: string, day: string) =>
 const marked = (text: string) => `${tableMarks[0]}\n\n${text}\n\n${tableMarks[1]}`
 
 test('a partial run replaces its rows, appends new rows and keeps all other text', () => {
-  // A table by hand has the same columns and names as the own one.
+  // The tables that are written by hand have the same columns and names.
   const byHand = table([one('a', '9'), one('c', '9')], '2025-01-01')
   const own = marked(table([one('a', '1'), one('b', '2')], '2026-01-01'))
   const before = `# Title\n\n${byHand}\n\n${own}\n\nText | with a bar.\n\n${byHand}\n`

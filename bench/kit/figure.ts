@@ -1,9 +1,9 @@
-/** One measured figure beside its baseline of the same run and the bar it must reach. */
+/** A measured figure, with the baseline of the same run and the bar that it must reach. */
 export type Figure = {
   readonly what: string
   readonly measured: string
   readonly baseline: string
-  /** Empty where there is none. */
+  /** Empty for a figure without a bar. */
   readonly bar: string
   readonly met: boolean
 }
@@ -17,12 +17,12 @@ const head = [
 export const table = (figures: readonly Figure[], day: string): string =>
   [...head, ...figures.map((one) => rowOf(one, day))].join('\n')
 
-/** The lines around the table that the bench writes. All else on the page is written by hand. */
+/** The lines around the table that the bench writes. The rest of the page is written by hand. */
 export const tableMarks = ['<!-- npm run bench writes this table -->', '<!-- end -->'] as const
 
 /**
- * A document with the rows of these figures in the table between the marks: in place of those of the same name, new ones at its
- * end. Nothing outside the marks changes. Throws for a document without such a table.
+ * Returns a document with the rows of these figures in the table between the marks. A row replaces the row of the same
+ * name; new rows are appended. Nothing outside the marks changes. Throws for a document without exactly one such table.
  */
 export function withRows(document: string, figures: readonly Figure[], day: string): string {
   const [begin, rest, ...more] = document.split(`${tableMarks[0]}\n`)
@@ -51,7 +51,7 @@ const markOf = ({ met }: Figure): string => (met ? 'met' : '**missed**')
 
 export const median = (values: readonly number[]): number => percentile(values, 50)
 
-/** The value that so many percent do not exceed; NaN of nothing. */
+/** The value that `percent` of the values do not exceed; NaN without values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return (

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 
 const script = new URL('fill.sql', import.meta.url)
 
-/** Fills an empty database, as its superuser, with what so many users did in three months: ten transfers each. */
+/** Fills an empty database, as its superuser, with the data of `users` users over three months: ten transfers each. */
 export async function fillDatabase(ownerUrl: string, users: number): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()

@@ -5,20 +5,20 @@ export type Request = {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** The status of a good response; 200 by default. */
+  /** The expected status of the response; 200 by default. */
   readonly status?: number
 }
 
 export type Loaded = {
   readonly perSecond: number
-  /** What each request took, in ms. */
+  /** The time of each request, in ms. */
   readonly times: readonly number[]
 }
 
 /**
- * Sends requests for some ms, or until `isOver`, over `clients` connections, each with one request under way: bare sockets, because an HTTP
- * client would need as much CPU as what is measured. Each connection goes to the next of the urls. Throws where a
- * response has another status.
+ * Sends requests for `ms`, or until `isOver`, over `clients` connections, each with one request at a time. It uses
+ * plain sockets, because an HTTP client would need as much CPU as the measured app. The connections are spread over the
+ * urls. Throws where a response has an unexpected status.
  */
 export async function requestFor(
   urls: readonly string[],
@@ -56,7 +56,7 @@ type Response = { readonly status: number; readonly text: string }
 
 const headEnd = '\r\n\r\n'
 
-/** A connection that stays open and takes one request at a time. Responses need a content-length. */
+/** A keep-alive connection for one request at a time. Responses need a content-length. */
 class Connection {
   readonly #socket: Socket
   readonly #host: string

@@ -3,14 +3,15 @@ import { isSmoke, sized } from './smoke.ts'
 
 const isInstalled = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).status === 0
 
-/** Undefined where pgbench is installed, else how to install it. A smoke round goes on without its baseline. */
+/** How to install pgbench; undefined where it is installed, and in a smoke round, which does without this baseline. */
 export function pgbenchMissing(): string | undefined {
   if (isInstalled || isSmoke) return undefined
   return 'The baseline is pgbench, which is not installed. Debian and Ubuntu: apt-get install postgresql; macOS: brew install postgresql.'
 }
 
 /**
- * 16 clients, prepared statements, 2 threads: TPC-B as pgbench ships it, or the script given. Transactions a second.
+ * Runs the script, by default TPC-B of pgbench, with 16 clients, 2 threads and prepared statements. Returns
+ * transactions a second; NaN where pgbench is not installed.
  */
 export async function pgbench(url: string, seconds: number, script?: string): Promise<number> {
   if (!isInstalled) return Number.NaN
@@ -21,7 +22,7 @@ export async function pgbench(url: string, seconds: number, script?: string): Pr
   return Number(tps)
 }
 
-/** Lays TPC-B's tables out: scale 20, so that 16 clients do not queue on its few branches. */
+/** Creates the tables of TPC-B with scale 20, so that 16 clients do not queue for the same branches. */
 export async function preparePgbench(url: string): Promise<void> {
   if (isInstalled) await run('pgbench', url, ['-i', '-q', '-s', String(sized(20, 1))])
 }
@@ -30,7 +31,7 @@ async function run(command: string, url: string, flags: readonly string[]): Prom
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const env = {
     ...process.env,
-    // The way of the app to the database: its Unix socket where there is one.
+    // The same connection as the app's: the Unix socket where there is one.
     PGHOST: searchParams.get('host') ?? hostname,
     PGPORT: port,
     PGUSER: username,

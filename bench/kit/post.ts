@@ -1,4 +1,4 @@
-/** Posts JSON as the holder of a cookie and returns the response's JSON. Throws where the status is not 2xx. */
+/** Posts JSON with a cookie and returns the JSON of the response. Throws where the status is not 2xx. */
 export async function post(url: string, cookie: string, body: unknown): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -6,19 +6,19 @@ import { switches } from './switches.ts'
 
 const folder = switches.profile ? mkdtempSync(join(tmpdir(), 'nosim-profile-')) : ''
 
-/** The flags of Node for an app process, which writes its profile when it ends. */
+/** The flags of Node for an app process, so that it writes a CPU profile when it ends. */
 export const profileFlags: readonly string[] = switches.profile
   ? ['--cpu-prof', `--cpu-prof-dir=${folder}`]
   : []
 
-/** The settings of a server that counts its statements, those in functions too. */
+/** The settings of PostgreSQL to count statements, also those in functions. */
 export const profileSettings: readonly string[] = switches.profile
   ? ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all']
   : []
 
 const rowsMost = 25
 
-/** Runs a part of the bench and prints where its app processes and its statements spent their time, where that is wanted. */
+/** Runs a part of the bench. With `--profile` it prints where app processes and statements spent their time. */
 export async function withProfile<T>(storeUrl: string, work: () => Promise<T>): Promise<T> {
   if (!switches.profile) return work()
   const client = new Client({ connectionString: storeUrl })
@@ -34,7 +34,10 @@ export async function withProfile<T>(storeUrl: string, work: () => Promise<T>): 
   return result
 }
 
-/** The statements that took most of the time; those in functions count in their callers too. Without what sets up a database. */
+/**
+ * The statements that took the most time, without those that set up a database. The time of a statement in a function
+ * is also part of its caller's.
+ */
 async function statementTable(client: Client): Promise<string> {
   const { rows } = await client.query<{
     text: string
@@ -68,9 +71,9 @@ type CpuProfile = {
   readonly timeDeltas: readonly number[]
 }
 
-/** The functions that took most of the CPU by themselves, without what they call. */
+/** The functions that took the most CPU themselves, without their callees. */
 function functionTable(file: string): string {
-  const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile // as Node writes it
+  const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile // the format that Node writes
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]))
   const times = new Map<string, number>()
   for (const [index, id] of samples.entries()) {

@@ -9,20 +9,20 @@ import {
   type ServerHttp2Session,
 } from 'node:http2'
 
-// A certificate for localhost and its key, made for this bench: nothing else trusts it.
+// A certificate for localhost with its key, made for this bench. Nothing else trusts it.
 const pem = readFileSync(new URL('localhost.pem', import.meta.url))
 
-/** The digest of that key in the form of Chromium's `--ignore-certificate-errors-spki-list`. */
+/** The digest of the certificate's key, in the format of Chromium's `--ignore-certificate-errors-spki-list`. */
 export const frontKey = createHash('sha256')
   .update(new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' }))
   .digest('base64')
 
-/** What of an HTTP/1.1 response is about its connection, and must not be in one of HTTP/2 (RFC 9113, 8.2.2). */
+/** Headers of an HTTP/1.1 response that belong to its connection, and are invalid in HTTP/2 (RFC 9113, 8.2.2). */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /**
- * Opens a proxy at `https://localhost:<port>`, before the app at `appUrl`, that does what those of docs/operations.md do: TLS and HTTP/2
- * outside, HTTP/1.1 on open connections inside. The app's PUBLIC_URL must be that address.
+ * Opens a proxy at `https://localhost:<frontPort>` for the app at `appUrl`, like the proxies of docs/operations.md: TLS
+ * and HTTP/2 to the browser, HTTP/1.1 over keep-alive connections to the app. The app's PUBLIC_URL must be this origin.
  */
 export async function openSecureFront(frontPort: number, appUrl: string): Promise<AsyncDisposable> {
   const { hostname, port } = new URL(appUrl)
@@ -65,7 +65,7 @@ function pass(
     reply.pipe(outgoing)
   })
   upstream.once('error', () => outgoing.stream.destroy())
-  // A browser that leaves ends its event stream, too.
+  // When the browser closes an event stream, the connection to the app is closed, too.
   outgoing.once('close', () => upstream.destroy())
   incoming.pipe(upstream)
 }

@@ -7,7 +7,7 @@ import { countQueries } from './count-queries.ts'
 import { fillDatabase } from './filled.ts'
 import { asOwner, openStage, type Stage } from './stage.ts'
 
-/** The product on a database that was filled. */
+/** The product on a filled database. */
 export type Side = {
   readonly stage: Stage
   readonly users: number
@@ -15,7 +15,7 @@ export type Side = {
   readonly db: Db
   /** How many statements `db` has sent so far. */
   readonly sent: () => number
-  /** Lets the product prove its ledger by itself again. */
+  /** Resumes the product's own proofs of the ledger. */
   readonly resumeProofs: () => Promise<void>
   /** A user from the middle of the table; the fill gave this user a session and orders. */
   readonly userId: string
@@ -25,7 +25,7 @@ export type Side = {
 /** The number of rentals to refund. */
 const rentalsMost = 100
 
-/** Ten transfers for each of the users; release it by `closeSide`. */
+/** Opens the product on a database with ten transfers for each user. `closeSide` closes it. */
 export async function openSide(store: LocalDatabase, users: number): Promise<Side> {
   let resumeProofs = () => Promise.resolve()
   const stage = await openStage(store, {
@@ -59,7 +59,10 @@ export async function openSide(store: LocalDatabase, users: number): Promise<Sid
   }
 }
 
-/** Keeps the product from proving its ledger by itself beside what is measured, until the answer is called. */
+/**
+ * Pauses the product's own proofs of the ledger, which would disturb the measurement. Returns a function that resumes
+ * them.
+ */
 async function pauseProofs(ownerUrl: string): Promise<() => Promise<void>> {
   const pool = new Connections({ connectionString: ownerUrl, max: 1 })
   const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { median } from './figure.ts'
 import { readCpu, serverOf, type Cpu, type Pids } from './usage.ts'
 
-/** What is watched: the server of a url, and the processes of a stage if there is one. */
+/** What to observe: the PostgreSQL server of a url, and the processes of a stage, if there is one. */
 export type Watched = {
   readonly storeUrl: string
   readonly pids?: Pids
@@ -11,16 +11,16 @@ export type Watched = {
   readonly urls?: readonly string[]
 }
 
-/** Where the time of a piece of work went. */
+/** Where the time of some work went. */
 export type Spent = {
-  /** In s. */
+  /** The CPU of each kind of process, in s. */
   readonly cpu: Cpu
-  /** All cores without work, in s. */
+  /** The idle time of all cores, in s. */
   readonly idle: number
-  /** How often a statement was seen to run or to wait for something. */
+  /** How often samples found a statement that ran on the CPU, or waited for an event, by event. */
   readonly seen: ReadonlyMap<string, number>
   readonly samples: number
-  /** The calls and the batches of each batcher. */
+  /** The number of calls and of batches of each batcher. */
   readonly batches: ReadonlyMap<string, Batches>
 }
 
@@ -29,7 +29,7 @@ type Batches = { readonly calls: number; readonly sent: number }
 const sampleMs = 25
 const noPids: Pids = { app: [], sandbox: [] }
 
-/** Runs some work and observes the processes and statements of it. */
+/** Runs some work and observes its processes and statements. */
 export async function spentBy<T>(
   { storeUrl, pids = noPids, urls = [] }: Watched,
   work: () => Promise<T>,
@@ -55,14 +55,14 @@ export async function spentBy<T>(
   return { result, spent: { cpu, idle, seen, samples, batches } }
 }
 
-/** One round: where its time went, and the number of its operations. */
+/** A round of a measurement: where its time went, and the number of its operations. */
 export type Round = { readonly spent: Spent; readonly operations: number }
 
-/** The CPU of all processes for one operation, in us. */
+/** The CPU of all processes for each operation, in us. */
 export const cpuOf = ({ spent: { cpu }, operations }: Round): number =>
   ((cpu.app + cpu.postgres + cpu.sandbox + cpu.load) / operations) * 1e6
 
-/** Where the time of one operation goes, in words: CPU and idle cores in us, what statements wait for, the size of batches. */
+/** Where the time of an operation goes, as text: CPU and idle time in us, waits of statements, sizes of batches. */
 export function whereTimeGoes(rounds: readonly Round[]): string {
   const us = (value: (spent: Spent) => number) =>
     Math.round(median(rounds.map(({ spent, operations }) => (value(spent) / operations) * 1e6)))
@@ -78,7 +78,7 @@ export function whereTimeGoes(rounds: readonly Round[]): string {
   ].join('; ')
 }
 
-/** The statements under way at a moment, and what they did: the four most frequent. */
+/** The mean number of statements under way, and the four most frequent things that they did. */
 function statementsOf(rounds: readonly Round[]): string[] {
   const samples = sumOf(rounds, ({ samples: count }) => count)
   const seen = new Map<string, number>()
@@ -109,7 +109,7 @@ function batchSizes(rounds: readonly Round[]): string[] {
 const sumOf = (rounds: readonly Round[], value: (spent: Spent) => number): number =>
   rounds.reduce((sum, { spent }) => sum + value(spent), 0)
 
-/** All cores of the machine without work or waiting for its disk, in s since its start. */
+/** The time that all cores of the machine were idle or waited for the disk, in s since its start. */
 function idleSeconds(): number {
   const [, , , , idle = 0, iowait = 0] = (
     /^cpu .*$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[0] ?? ''
@@ -119,7 +119,7 @@ function idleSeconds(): number {
   return (idle + iowait) / 100
 }
 
-/** Looks at the statements of all clients of a server until it is stopped. */
+/** Samples the statements of all clients of a server until `stop` is called. */
 async function sampleStatements(storeUrl: string) {
   const client = new Client({ connectionString: storeUrl })
   await client.connect()
@@ -149,7 +149,7 @@ async function sampleStatements(storeUrl: string) {
   }
 }
 
-/** What the batchers of all processes have sent so far. */
+/** The counts of the batchers of all processes so far. */
 async function batchesOf(urls: readonly string[]): Promise<Map<string, Batches>> {
   const found = new Map<string, Batches>()
   for (const url of urls) {

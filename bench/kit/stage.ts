@@ -27,7 +27,7 @@ const secrets = {
   TEXT_API_KEY: 'bench-text-key',
 }
 
-/** A PostgreSQL as `npm start` runs it, or with the settings given: fsync on, for everything that is measured on it. */
+/** Opens a PostgreSQL as `npm start` does, with fsync on, or with other settings. */
 export async function openStore(
   settings: readonly string[] = [...machineSettings(), ...profileSettings, ...switches.pg],
 ): Promise<LocalDatabase & { folder: string }> {
@@ -46,7 +46,7 @@ export async function openStore(
   }
 }
 
-/** The product and the sandbox, each in a process of its own. */
+/** The product and the sandbox, in separate processes. */
 export type Stage = {
   readonly url: string
   readonly sandboxUrl: string
@@ -72,7 +72,7 @@ export async function openStage(
     env?: Record<string, string>
     /** The folder of another version of the product. */
     from?: string
-    /** What is put into the migrated database before the product starts on it. */
+    /** Fills the migrated database before the product starts. */
     fill?: (ownerUrl: string) => Promise<void>
   },
 ): Promise<Stage> {
@@ -114,7 +114,7 @@ export async function openStage(
     ...secrets,
     ...options.env,
   }
-  // Another version migrates by itself.
+  // Another version migrates its database at its start.
   if (options.from === undefined) await prepareOwn(ownerUrl, url)
   await options.fill?.(ownerUrl)
   const execArgv = ['--import', resolve('bench/kit/count-statements.ts'), ...profileFlags]
@@ -155,7 +155,7 @@ async function freshDatabase(serverUrl: string): Promise<string> {
   return url.href
 }
 
-/** The address for the app's login. */
+/** The database url for the app's login. */
 function loginOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = 'nosim_bench_login'
@@ -199,7 +199,7 @@ function addUsers(ownerUrl: string, count: number, naira: number): Promise<Visit
   })
 }
 
-/** Waits up to five minutes: beside the checkpoint of a database that was just filled, the first minute may not do. */
+/** Waits up to five minutes: after a fill, the checkpoint of the database can delay the start for over a minute. */
 async function untilReady(url: string, app: ChildProcess): Promise<void> {
   const end = performance.now() + 300_000
   let last = ''

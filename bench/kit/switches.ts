@@ -12,22 +12,25 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** The parts of the bench that are wanted, or none for all. */
+/** The parts of the bench to run; empty for all parts. */
 export const wanted: readonly string[] = positionals
 
 export const switches = {
-  /** Reaches PostgreSQL by TCP and not by its Unix socket. */
+  /** Connects to PostgreSQL by TCP instead of its Unix socket. */
   tcp: values.tcp,
   /** Profiles the app and the statements of each part. */
   profile: values.profile,
   /** Further settings of PostgreSQL, each `name=value`. */
   pg: values.pg,
-  /** The folder of another version of this project, with its libraries installed, to compare with; else this one, for the noise. */
+  /**
+   * The folder of another version, with its libraries, for `before`. Without it, this version, which measures the
+   * noise.
+   */
   before: values.before,
-  /** The purchases of a round where settings are compared. */
+  /** The number of purchases of a round of `settings`. */
   purchases: values.purchases === undefined ? undefined : Number(values.purchases),
 } as const
 
-/** Whether what is measured is the product as `npm start` runs it. */
+/** Whether the bench measures the product as `npm start` runs it. */
 export const isAsShipped =
   !switches.tcp && !switches.profile && switches.pg.length === 0 && switches.before === undefined

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** The kernel's clock ticks per second, as Linux reports them in /proc. */
+/** Clock ticks per second, the unit of CPU times in /proc. */
 const ticks = 100
 
 type Process = { readonly pid: number; readonly parent: number; readonly cpu: number }
@@ -10,9 +10,9 @@ type Process = { readonly pid: number; readonly parent: number; readonly cpu: nu
 export type Usage = { readonly cpu: number; readonly memory: number }
 
 /**
- * Runs `work` and returns what it needed: CPU of this process and of the whole PostgreSQL server of `ownerUrl`, its ended
- * processes and its own upkeep included; memory of this process and, without what they share, of the server's. Reads
- * /proc, so it needs Linux and a server on this machine.
+ * Runs `work` and returns its usage. CPU is that of this process and of the PostgreSQL server of `ownerUrl`, including
+ * its ended and background processes. Memory is that of this process, and the unshared memory of the server's
+ * processes. It reads /proc, so it needs Linux and a server on this machine.
  */
 export async function usageOf(ownerUrl: string, work: () => Promise<void>): Promise<Usage> {
   const server = await serverOf(ownerUrl)
@@ -29,16 +29,16 @@ export async function usageOf(ownerUrl: string, work: () => Promise<void>): Prom
   }
 }
 
-/** CPU in s so far, by the processes that a request passes through. */
+/** The CPU so far, in s, by kind of process. */
 export type Cpu = {
   readonly app: number
   readonly postgres: number
   readonly sandbox: number
-  /** This process and its ended children, such as pgbench. */
+  /** This process, which makes the load, and its ended children, such as pgbench. */
   readonly load: number
 }
 
-/** Reads the CPU of the processes of a measurement; Linux only. */
+/** Reads the CPU of the processes of a measurement. Linux only. */
 export function readCpu(server: number, { app, sandbox }: Pids): Cpu {
   const all = processes()
   const of = (pids: readonly number[]) =>
@@ -83,16 +83,16 @@ const processes = (): Process[] =>
     /^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : [],
   )
 
-/** Undefined where it has ended. */
+/** Undefined for a process that has ended. */
 function readProcess(pid: number): Process | undefined {
   const text = textOf(`/proc/${pid}/stat`)
-  // The name, in parentheses, may hold spaces.
+  // The name, in parentheses, may contain spaces.
   const fields = text
     ?.slice(text.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
   if (!fields) return undefined
-  // Its own time, and that of its children which have ended.
+  // The process's own time, and that of its ended children.
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
   return { pid, parent: fields[1] ?? 0, cpu: (user + system + endedUser + endedSystem) / ticks }
 }

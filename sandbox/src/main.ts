@@ -11,7 +11,7 @@ process.once('SIGINT', leave)
 if (process.send === undefined) {
   process.stdout.write(`sandbox on ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`)
 } else {
-  // The parent's death closes the channel: the sandbox never outlives the product it stands beside.
+  // The end of the parent process closes the channel, so the sandbox ends with the product that started it.
   process.once('disconnect', leave)
   if (!process.connected) leave()
   process.send(

@@ -1,27 +1,27 @@
-/** Which of the two families of the handler_api protocol the supplier speaks (SMS protocol notes, section 1.2). */
+/** The two dialects of the handler_api protocol (SMS protocol notes, section 1.2). */
 export type Dialect = 'daisysms' | 'classic'
 
-/** A simulated SMS supplier. All times in ms, money in US dollars. */
+/** The options of a simulated SMS supplier. Times in ms, money in US dollars. */
 export type SmsOptions = {
   apiKey: string
   dialect: Dialect
-  /** The address for webhooks of received SMS; absent = no webhooks. */
+  /** The URL for webhooks of received SMS; absent = no webhooks. */
   hookUrl?: string | undefined
   /** CSV with the columns code,name,group,cost_usd,repeatable. */
   pricesFile: string
-  /** What the customer's account holds at the first start; default 1 000 000. */
+  /** The customer's balance at the first start; default 1 000 000. */
   balanceUsd?: number | undefined
-  /** How many rentals may wait for their first SMS at once; default 1000 (the real limit is 20). */
+  /** The maximum number of rentals that wait for their first SMS; default 1000 (the real limit is 20). */
   maxActive?: number | undefined
-  /** A younger rental refuses to be cancelled; default 0 for daisysms, 120 000 for classic. */
+  /** The minimum age of a rental that can be cancelled; default 0 for daisysms, 120 000 for classic. */
   earliestCancelMs?: number | undefined
-  /** Pause between two tries of one webhook; default 15 000. */
+  /** The pause between two tries of a webhook; default 15 000. */
   retryMs?: number | undefined
-  /** Tries of one webhook in all; default 8. */
+  /** The maximum number of tries of a webhook; default 8. */
   maxTries?: number | undefined
 }
 
-/** The simulated banks. One key and one webhook secret serve all three. */
+/** The options of the simulated banks. All three use the same key and webhook secret. */
 export type BankOptions = {
   apiKey: string
   webhookSecret: string
@@ -30,27 +30,26 @@ export type BankOptions = {
     paymentpoint?: string | undefined
     paystack?: string | undefined
   }
-  /** The business id that PaymentPoint insists on; absent = any is taken. */
+  /** The business id that PaymentPoint requires; absent = any id is accepted. */
   businessId?: string | undefined
-  /** Pause between two tries of one webhook in ms; default 5000. */
+  /** The pause between two tries of a webhook, in ms; default 5000. */
   retryMs?: number | undefined
-  /** Tries of one webhook in all; default 10. */
+  /** The maximum number of tries of a webhook; default 10. */
   maxTries?: number | undefined
 }
 
-/** A simulated boost panel. */
+/** The options of a simulated boost panel. */
 export type BoostOptions = {
   apiKey: string
   /**
-   * From one step of an order (or of a refill) to the next, in ms; 0 = at the next turn of the event loop; default
-   * 5000.
+   * The time between two steps of an order or a refill, in ms; default 5000. 0 = in the next turn of the event loop.
    */
   stepMs?: number | undefined
-  /** What the customer's account holds at the first start, in US dollars; default 10 000. */
+  /** The customer's balance at the first start, in US dollars; default 10 000. */
   balanceUsd?: number | undefined
 }
 
-/** The simulated gateway for text messages. */
+/** The options of the simulated gateway for text messages. */
 export type TextOptions = { apiKey: string }
 
 export type SandboxOptions = {
@@ -59,17 +58,17 @@ export type SandboxOptions = {
   port: number
   /** 0 = any free port. */
   smtpPort: number
-  /** From the renting of a number to its SMS, in ms; 0 = at the next turn of the event loop. */
+  /** The time from the rental of a number to its SMS, in ms; 0 = in the next turn of the event loop. */
   delayMs: number
-  /** The supplier's window for the first SMS, in ms; default 420 000 (7 minutes). */
+  /** How long suppliers wait for the first SMS, in ms; default 420 000 (7 minutes). */
   windowMs?: number | undefined
-  /** Where state survives a restart; absent = memory only. */
+  /** The file that keeps the state over a restart; absent = the state is in memory only. */
   stateFile?: string | undefined
   sms: SmsOptions
-  /** A second supplier, with numbers and prices of its own; absent = there is one only. */
+  /** A second supplier, with its own numbers and prices; absent = only one supplier. */
   'sms-2'?: SmsOptions | undefined
   boost: BoostOptions
-  /** A second panel, with ids and rates of its own; absent = there is one only. */
+  /** A second panel, with its own ids and rates; absent = only one panel. */
   'boost-2'?: BoostOptions | undefined
   bank: BankOptions
   text: TextOptions
@@ -77,7 +76,7 @@ export type SandboxOptions = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The sandbox's options from environment variables. Throws one error that names every fault. */
+/** Reads the options from environment variables. Throws one error that lists all invalid variables. */
 export function readEnvironment(env: Environment): SandboxOptions {
   const faults: string[] = []
   const text = (name: string) => {
@@ -91,7 +90,7 @@ export function readEnvironment(env: Environment): SandboxOptions {
     return value
   }
   const optional = (name: string) => (env[name] === '' ? undefined : env[name])
-  // What both suppliers, or both panels, have in common.
+  // The options that both SMS suppliers share.
   const common = {
     pricesFile: text('SMS_PRICES_FILE'),
     maxActive: whole('SANDBOX_MAX_ACTIVE', 1000),

@@ -26,20 +26,20 @@ import { Timers } from './core/timers.ts'
 import type { BoostName, SmsName } from './core/upstreams.ts'
 
 export type Sandbox = {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   url: string
   smtpPort: number
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-// Absent for what the sandbox that wrote the file did not have.
+// A supplier or panel is absent where the sandbox that wrote the file did not have it.
 type SupplierStates = Partial<Record<SmsName, SmsState> & Record<BoostName, PanelState>>
 type State = SupplierStates & {
   version: 1
   bank: BankState
   mails: Kept<Mail>[]
-  /** Missing in a file from before there was a gateway. */
+  /** Absent in older state files. */
   texts?: Kept<PhoneText>[]
 }
 

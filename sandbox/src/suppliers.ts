@@ -16,7 +16,7 @@ import type { SupplierParts } from './sms/supplier-parts.ts'
 type SmsShared = Pick<SupplierParts, 'faults' | 'timers' | 'changed'>
 type BoostShared = Pick<PanelParts, 'timers' | 'changed'>
 
-/** The SMS suppliers that the options have, each with prices, numbers and an account of its own. */
+/** Opens the SMS suppliers of the options, each with its own prices, numbers and account. */
 export function openSuppliers(options: SandboxOptions, shared: SmsShared): Promise<Supplier[]> {
   const given = smsNames.filter((name) => options[name] !== undefined)
   const open = async (name: SmsName, turn: number) => {
@@ -28,7 +28,7 @@ export function openSuppliers(options: SandboxOptions, shared: SmsShared): Promi
   return Promise.all(given.map(open))
 }
 
-/** The boost panels that the options have, each with ids, rates and an account of its own. */
+/** Opens the boost panels of the options, each with its own ids, rates and account. */
 export function openPanels(options: SandboxOptions, shared: BoostShared): Promise<Panel[]> {
   const given = boostNames.filter((name) => options[name] !== undefined)
   const open = async (name: BoostName) => {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { run, type Ended } from './child.ts'
 
 /**
- * Installs packages of Debian by apt-get where that is allowed. Returns undefined where it is not, and otherwise how the command
- * ended that came last.
+ * Installs Debian packages with apt-get where this process may do so. Returns the outcome with the output of all
+ * commands; undefined where it may not.
  */
 export async function installPackages(
   packages: readonly string[],
@@ -25,7 +25,7 @@ export async function installPackages(
   return { code: 0, output }
 }
 
-/** What to put before apt-get; undefined where there is no apt-get or no right to use it. */
+/** The command to prefix apt-get with, for its rights; undefined without apt-get, or without the right to use it. */
 async function rightsToInstall(): Promise<string[] | undefined> {
   if (!existsSync('/usr/bin/apt-get')) return undefined
   if (process.getuid?.() === 0) return []

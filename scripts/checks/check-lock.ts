@@ -1,5 +1,5 @@
-// Fails when package-lock.json lacks an optional package (a platform's binary): `npm ci` then refuses the lock,
-// or installs nothing that runs on the other systems.
+// Fails when package-lock.json lacks an optional package, such as the binary of a platform. `npm ci` would then refuse
+// the lock, or install nothing that runs on the other platforms.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
@@ -12,7 +12,7 @@ const Lock = z.object({
 
 type Packages = z.output<typeof Lock>['packages']
 
-/** The optional packages that some package of the lock names and the lock does not hold, as "who -> what". */
+/** The optional packages that a package of the lock names, but the lock does not contain, as "package -> missing". */
 export function missingOptional(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -22,8 +22,8 @@ export function missingOptional(packages: Packages): string[] {
 }
 
 /**
- * The folder of a package as another one finds it. Looks where Node does: in the package's own node_modules, then in those of
- * the folders around it.
+ * The folder of the package `name` as the package in `folder` finds it; undefined where the lock lacks it. Like Node,
+ * it searches the package's own node_modules, then those of the parent folders.
  */
 export function folderFrom(
   packages: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { run, type Ended } from './child.ts'
 import { ensureChromium } from './chromium.ts'
 import { readPlaywright, readVitest, type Report } from './reports.ts'
 
-/** A check counts as one test, unless it writes a report with its count. */
+/** A check. It counts as one test, unless it writes a report with its own count. */
 export type Check = {
   readonly name: string
   readonly run: (limitMs: number) => Promise<Ended>
@@ -15,7 +15,7 @@ export type Check = {
 const folder = mkdtempSync(join(tmpdir(), 'nosim-checks-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Checks that need neither database nor browser. */
+/** Checks that need no database and no browser. */
 export const fastStages = (): Check[][] => [
   [...staticChecks()],
   [vitest('architecture and units', ['--project=unit'])],
@@ -30,17 +30,17 @@ export const fullStages = (): Check[][] => [
   ],
 ]
 
-/** Whole, what `npm test` shortens (tests and walks with the tag `rounds`) or leaves out (the tag `soak`). */
+/** Every round of the tests and walks that `npm test` shortens (tag `rounds`) or omits (tag `soak`). */
 export const soakStages = (): Check[][] => [
   [pages()],
-  // By itself: it would take the processors from tests that wait.
+  // Alone, because it would slow down tests that run beside it.
   [bench()],
-  // One after the other: each of them keeps both processors busy.
+  // One after the other, because each of the two keeps all processors busy.
   [vitest('integration, every round', ['--tags-filter=rounds or soak'])],
   [browser('browser, every round', ['--grep=@soak|@rounds'])],
 ]
 
-/** The tests of some files, in the runner that each belongs to. */
+/** The tests of some files, each in its own runner: those of e2e/ in the browser, others in vitest. */
 export function pathStages(paths: readonly string[]): Check[][] {
   const walks = paths.filter((path) => /^(\.\/)?e2e\//.test(path))
   const others = paths.filter((path) => !walks.includes(path))
@@ -60,7 +60,7 @@ function staticChecks(): Check[] {
   ]
 }
 
-/** One brief round of each benchmark, so that none stops working unnoticed. Its figures mean nothing. */
+/** One brief round of each benchmark, to test that it works. Its figures mean nothing. */
 const bench = (): Check => ({
   name: 'bench, one round',
   run: async (limitMs) => {

@@ -21,7 +21,7 @@ test('a missing command fails', async () => {
 
 test('a child process that hangs is killed together with its children', async () => {
   const hang = 'setInterval(() => {}, 1000)'
-  // The grandchild holds the pipes open: were it left alive, this would wait for it for ever.
+  // The grandchild holds the pipes open. If it stayed alive, this test would wait for ever.
   const pipes = "{ stdio: ['ignore', 'inherit', 'inherit'] }"
   const fork = `require('node:child_process').spawn(process.execPath, ['--eval', '${hang}'], ${pipes})`
   const ended = await run(script(`${fork}; ${hang}`), 1500)

@@ -1,21 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { delimiter, resolve } from 'node:path'
 
-/** How a child ended: its exit code (null when it was killed) and all it printed. */
+/** How a child ended: its exit code (null when it was killed) and its whole output. */
 export type Ended = { readonly code: number | null; readonly output: string }
 
 const graceMs = 5000
 const ownGroup = process.platform !== 'win32'
 const running = new Set<ChildProcess>()
 
-/** Runs a command with the tree's own tools in PATH and collects what it prints; kills it after `limitMs`. */
+/** Runs a command with node_modules/.bin in PATH and collects its output. Kills it after `limitMs`. */
 export function run(command: readonly string[], limitMs: number): Promise<Ended> {
   const [file = '', ...args] = command
   const tools = resolve('node_modules/.bin')
   const child = spawn(file, args, {
     env: { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH ?? ''}` },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that its children go when it goes.
+    // A process group of its own, so that its children end with it.
     detached: ownGroup,
     shell: process.platform === 'win32',
   })
@@ -30,7 +30,7 @@ export function run(command: readonly string[], limitMs: number): Promise<Ended>
   }, limitMs)
   return new Promise((done) => {
     child.once('error', (error) => keep(Buffer.from(`${error.message}\n`)))
-    // What it left behind may hold the pipes open for ever.
+    // Its remaining children could hold the pipes open for ever.
     child.once('exit', () => signal(child, 'SIGKILL'))
     child.once('close', (code) => {
       clearTimeout(limit)
@@ -40,7 +40,7 @@ export function run(command: readonly string[], limitMs: number): Promise<Ended>
   })
 }
 
-/** Ends every running child on a signal, and then this process. */
+/** On a signal, ends all running children and then this process. */
 export function endWithChildren(): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(name, () => {
@@ -60,7 +60,7 @@ function leaveAfter(child: ChildProcess): void {
   if (running.size === 0) process.exit(130)
 }
 
-/** Sends SIGTERM first: the tests' own database needs time to close. */
+/** Sends SIGTERM, and SIGKILL after 5 s: the database of the tests needs time to close. */
 function stop(child: ChildProcess): void {
   signal(child, 'SIGTERM')
   setTimeout(() => signal(child, 'SIGKILL'), graceMs).unref()
@@ -72,6 +72,6 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
     if (ownGroup) process.kill(-child.pid, name)
     else child.kill(name)
   } catch {
-    // It has gone already.
+    // It has already ended.
   }
 }

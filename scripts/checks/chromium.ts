@@ -3,17 +3,17 @@ import { installPackages } from './apt.ts'
 import type { Ended } from './child.ts'
 
 const packages = ['chromium-headless-shell', 'fonts-liberation']
-// The build without windows does the same walks in two thirds of the time.
+// The headless build runs the walks in two thirds of the time.
 const headless = '/usr/bin/chromium-headless-shell'
 const whole = '/usr/bin/chromium'
 
-/** Where the browser is that the walks drive: what CHROMIUM names, or Debian's, the quicker build first. */
+/** The path of the browser for the walks: CHROMIUM where it is set, else a build of Debian, the faster one first. */
 export function chromiumPath(): string {
   if (process.env.CHROMIUM !== undefined) return process.env.CHROMIUM
   return !existsSync(headless) && existsSync(whole) ? whole : headless
 }
 
-/** Ensures that Chromium is installed: by apt-get where that is allowed, else prints how to install it. */
+/** Ensures that Chromium is installed: with apt-get where this is allowed; else the output says how to install it. */
 export async function ensureChromium(limitMs: number): Promise<Ended> {
   const path = chromiumPath()
   if (existsSync(path)) return { code: 0, output: '' }

@@ -1,7 +1,7 @@
 export const dashboardFile = 'deploy/grafana/nosim.json'
 export const ruleFile = 'deploy/prometheus/rules.yaml'
 
-/** The metrics that a dashboard or a file of rules names, sorted; the parts of a histogram count as the histogram. */
+/** The metrics that a dashboard or a rule file names, sorted. The parts of a histogram are listed as the histogram. */
 export const metricsIn = (text: string): string[] =>
   [
     ...new Set(
@@ -17,7 +17,7 @@ export type AlertRule = {
   readonly runbook: string
 }
 
-/** The rules of a file in the form of ours, where each has these keys; a missing one is empty. */
+/** Parses the rules of a file that is formatted like rules.yaml. A missing key gives an empty text. */
 export const rulesOf = (yaml: string): AlertRule[] =>
   yaml
     .split(/^ {6}- alert: /m)

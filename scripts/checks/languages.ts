@@ -1,10 +1,13 @@
 import { installPackages } from './apt.ts'
 import { run } from './child.ts'
 
-/** The programs that run the samples of docs/reseller-api, with the package of Debian that has each. */
+/** The programs that run the samples of docs/reseller-api, each with its Debian package. */
 const languages = { curl: 'curl', php: 'php-cli', python3: 'python3' } as const
 
-/** Ensures that curl, PHP and Python are installed: by apt-get where that is allowed. Throws with the command that installs them. */
+/**
+ * Ensures that curl, PHP and Python are installed, with apt-get where this is allowed. Else throws with the command for
+ * it.
+ */
 export async function ensureLanguages(limitMs: number): Promise<void> {
   if ((await missing()).length === 0) return
   const packages = (await missing()).map((name) => languages[name])

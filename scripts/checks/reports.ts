@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import * as z from 'zod/mini'
 
-/** How many tests passed and how many did not. */
+/** The number of tests that passed, and that failed. */
 export type Count = { readonly passed: number; readonly failed: number }
-/** How long the tests of a file took, one after the other. */
+/** The time that the tests of a file took together. */
 export type FileTime = { readonly file: string; readonly seconds: number }
-/** The content of a runner's report. */
+/** The content of the report of a test runner. */
 export type Report = { readonly count: Count; readonly times: readonly FileTime[] }
 
 const VitestReport = z.object({
@@ -24,7 +24,7 @@ const VitestReport = z.object({
   ),
 })
 
-/** Reads vitest's report. A file that failed without a failed test (at its imports, in a hook) is a failure too. */
+/** Reads vitest's report. A file that failed without a failed test (in its imports or a hook) counts as one failure. */
 export function readVitest(file: string): Report {
   const report = VitestReport.safeParse(readJson(file)).data
   if (!report) return crashed
@@ -67,7 +67,7 @@ const PlaywrightReport = z.object({
   suites: z.optional(z.array(Suite)),
 })
 
-/** Reads Playwright's report. */
+/** Reads Playwright's report. A flaky test counts as failed. */
 export function readPlaywright(file: string): Report {
   const report = PlaywrightReport.safeParse(readJson(file)).data
   if (!report) return crashed
@@ -93,7 +93,7 @@ function millisecondsOf({ specs, suites = [] }: Suite): number {
 
 const crashed: Report = { count: { passed: 0, failed: 1 }, times: [] }
 
-/** A run that found no test, or exited with an error outside of tests, has failed. */
+/** The number of failures: at least one for a run without tests, or with an error outside of tests. */
 function atLeastOne(failed: number, isFine: boolean): number {
   return isFine ? failed : Math.max(failed, 1)
 }
@@ -103,6 +103,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return undefined // cut off when its writer was killed
+    return undefined // incomplete, because its writer was killed
   }
 }

@@ -15,23 +15,23 @@ const limitMs = 120_000
 export type NodeName = 'n1' | 'n2'
 const names: readonly NodeName[] = ['n1', 'n2']
 
-/** Two PostgreSQL servers of Patroni with a synchronous standby, behind HAProxy and PgBouncer, all on one machine. */
+/** Two PostgreSQL servers with Patroni, one a synchronous standby, behind HAProxy and PgBouncer, on one machine. */
 export type Cluster = {
-  /** The superuser's address of the primary, through HAProxy. */
+  /** The superuser's url of the primary, through HAProxy. */
   readonly ownerUrl: string
-  /** The port of PgBouncer, which leads to the primary. */
+  /** The port of PgBouncer, which connects to the primary. */
   readonly poolerPort: number
   primary(): Promise<NodeName>
   standby(): Promise<NodeName>
-  /** Ends Patroni and PostgreSQL of a node as a power cut does. */
+  /** Kills Patroni and PostgreSQL of a node, like a power cut. */
   cut(node: NodeName): Promise<void>
-  /** Ends PostgreSQL of a node, and leaves its Patroni. */
+  /** Kills PostgreSQL of a node, but not its Patroni. */
   crash(node: NodeName): Promise<void>
-  /** A node answers nothing for so long, in ms, while its connections stay open. */
+  /** Stops the processes of a node for `forMs`: it does not respond, but its connections stay open. */
   freeze(node: NodeName, forMs: number): Promise<void>
-  /** Hands over to the standby as an operator does. */
+  /** Makes the standby the primary, as an operator does. */
   switchOver(): Promise<void>
-  /** Starts what was cut, and waits for a primary with a synchronous standby. */
+  /** Starts the nodes that were cut, and waits for a primary with a synchronous standby. */
   heal(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -39,8 +39,8 @@ export type Cluster = {
 type Ports = Record<'etcd' | 'etcdPeer' | 'primary' | 'standby' | 'pooler', number> &
   Record<NodeName, { readonly postgres: number; readonly patroni: number }>
 
-/** Starts the cluster from the configurations of deploy/ha; needs root. `login` is the app's, which has the
- * superuser's password. */
+/** Starts the cluster with the configurations of deploy/ha; needs root. `login` is the name of the app's login,
+ * which has the superuser's password. */
 export async function openCluster(root: string, folder: string, login: string): Promise<Cluster> {
   const ports = await portsOf()
   await rm(folder, { recursive: true, force: true })
@@ -140,7 +140,7 @@ const isOk = async (url: string): Promise<boolean> => {
   return response?.ok ?? false
 }
 
-/** Waits until the address answers. Throws with what the program printed where it ends first. */
+/** Waits until the url responds. Throws with the output of the program where it ends first. */
 async function answers(program: Program | undefined, url: string): Promise<void> {
   try {
     await until(async () => {
@@ -152,7 +152,7 @@ async function answers(program: Program | undefined, url: string): Promise<void>
   }
 }
 
-/** Fills the configurations of deploy/ha in, all of them for this machine. */
+/** Writes the configurations of deploy/ha to `folder`, with values for this machine. */
 async function writeConfigurations(folder: string, ports: Ports, login: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const shared = {
@@ -198,7 +198,7 @@ async function writeConfigurations(folder: string, ports: Ports, login: string):
   }
 }
 
-/** A configuration with its values filled in. Throws where a value is missing. */
+/** Replaces the variables of a configuration, such as `${NODE}`, by their values. Throws where one is missing. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]

@@ -1,6 +1,6 @@
-// `npm run drill`: a cluster of Debian's packages of PostgreSQL 18, Patroni, etcd, HAProxy and PgBouncer by the configurations
-// of deploy/ha, two processes of the product, and each fault under purchases. Prints a table. Needs root, and a mirror of Debian
-// for the first run; takes about six minutes.
+// `npm run drill`: causes faults in a cluster while two processes of the product serve purchases, and prints a table.
+// The cluster is PostgreSQL 18, Patroni, etcd, HAProxy and PgBouncer of Debian, with the configurations of deploy/ha.
+// It needs root, and a mirror of Debian for the first run. It takes about six minutes.
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../../server/src/platform/process/free-port.ts'
@@ -17,7 +17,7 @@ import { unpackPackages } from './packages.ts'
 const buyers = 6
 const logs = 6000
 const warmUpMs = 3000
-/** How long purchases go on after the first one after a fault. */
+/** How long purchases continue after the first purchase that follows a fault. */
 const afterMs = 5000
 const frozenMs = 40_000
 
@@ -72,7 +72,7 @@ try {
 }
 report(rows)
 
-/** One fault under purchases by two processes; ends with a proof of the ledger and a healthy cluster. */
+/** Causes one fault during purchases through two processes. Ends with a healthy cluster and a proof of the ledger. */
 async function drill(cluster: Cluster, fault: Fault): Promise<Row> {
   console.log(`${fault.name} ...`)
   await using testApp = await openTestApp({ apps: 0, server: cluster.ownerUrl })
@@ -121,13 +121,13 @@ async function drill(cluster: Cluster, fault: Fault): Promise<Row> {
   }
 }
 
-/** A connection that the fault cut is opened again; a broken invariant is no such error. */
+/** False for errors of connections that the fault closed, which are tried again. Rethrows a broken invariant. */
 function notYet(error: unknown): false {
   if (error instanceof Error && error.message.startsWith('the ledger does not add up')) throw error
   return false
 }
 
-/** The ids of all orders of these users. */
+/** The ids of all orders of some users. */
 async function ordersOf(testApp: TestApp, users: readonly TestClient[]): Promise<Set<string>> {
   const found = await testApp.sql<{ id: string }>(
     'select id from store_order where user_id = any($1)',

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const suite = 'forky'
 const mirror = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian'
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
-/** `dash` is the shell that PostgreSQL's own tools call, and `coreutils` has `env`. */
+/** `dash` is the shell that PostgreSQL's tools call; `coreutils` contains `env`. */
 const packages = [
   'postgresql-18',
   'patroni',
@@ -24,8 +24,8 @@ const packages = [
 ]
 
 /**
- * Downloads the programs of a cluster from Debian and unpacks them into a folder, once; nothing is installed. Returns the
- * folder, which is a root directory of their own. Throws where apt is missing or the mirror cannot be reached.
+ * Downloads the programs of a cluster from Debian and unpacks them into a folder, once. It installs nothing. Returns
+ * the root directory of the programs. Throws where apt is missing or the mirror cannot be reached.
  */
 export async function unpackPackages(folder: string): Promise<string> {
   const root = join(folder, 'root')
@@ -44,12 +44,12 @@ export async function unpackPackages(folder: string): Promise<string> {
   const archives = join(folder, 'cache/archives')
   for (const file of (await readdir(archives)).filter((name) => name.endsWith('.deb')))
     await run('dpkg-deb', ['--extract', join(archives, file), root])
-  // The package that has these links is not among them.
+  // These links are in a package that is not downloaded.
   for (const name of ['bin', 'sbin', 'lib', 'lib64'])
     if (!existsSync(join(root, name))) await symlink(`usr/${name}`, join(root, name))
   for (const name of ['proc', 'dev', 'drill', 'tmp'])
     await mkdir(join(root, name), { recursive: true })
-  // initdb looks its user up, and Patroni the name of its own machine.
+  // initdb looks up its user, and Patroni the name of its machine.
   await writeFile(join(root, 'etc/hosts'), '127.0.0.1 localhost\n')
   await writeFile(
     join(root, 'etc/passwd'),
@@ -61,7 +61,7 @@ export async function unpackPackages(folder: string): Promise<string> {
   return root
 }
 
-/** apt-get with all of its state in the folder, and no package installed. */
+/** Runs apt-get with all of its state in the folder, as if no package were installed. */
 async function apt(folder: string, ...args: string[]): Promise<void> {
   const settings = {
     'Dir::State': join(folder, 'state'),

@@ -29,8 +29,9 @@ export type Bill = {
 }
 
 /**
- * The bill of what runs in production: every package of the lock but those of tests, measurements and checks. It has no time and
- * no random number, so that the same lock gives the same bill. `npm sbom` refuses a lock with an unmet optional peer.
+ * The bill of materials of production: all packages of the lock, except those of tests, measurements and checks. It
+ * contains no time and no random number, so the same lock gives the same bill. `npm sbom` is not used, because it
+ * refuses a lock with an unmet optional peer.
  */
 export function billOf(app: { name: string; version: string }, packages: readonly Package[]): Bill {
   const listed = packages.filter(({ isDev }) => !isDev)
@@ -62,7 +63,7 @@ function componentOf({
   const [algorithm, hash = ''] = integrity?.split('-') ?? []
   return {
     type: 'library',
-    // Two folders may hold the same version.
+    // The folder, because two folders may contain the same version.
     'bom-ref': folder,
     name,
     version,

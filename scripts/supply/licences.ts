@@ -22,13 +22,16 @@ export const allowed: Readonly<Record<string, string>> = {
   Zlib: 'keep the licence with copies',
 }
 
-/** Packages whose licence is missing, or is not on the list, as `package: licence`. */
+/** Packages whose licence is missing or not allowed, as `package@version: licence`. */
 export const refused = (packages: readonly Package[]): string[] =>
   packages
     .filter(({ licence }) => !isAllowed(licence ?? ''))
     .map(({ name, version, licence }) => `${name}@${version}: ${licence ?? 'no licence'}`)
 
-/** Of an SPDX expression: all parts of an `AND`, one of an `OR`. `AND` binds closer; brackets around the whole are dropped. */
+/**
+ * Whether an SPDX expression is allowed: all parts of an `AND`, or one part of an `OR`. `AND` binds closer. Parentheses
+ * are only supported around the whole expression.
+ */
 export function isAllowed(expression: string): boolean {
   const bare = expression.trim().replace(/^\(([^()]*)\)$/, '$1')
   return bare
@@ -43,7 +46,7 @@ Every package is installed unchanged from the npm registry. The same command wri
 format of CycloneDX, beside package.json.
 `
 
-/** The page of all licences: what they require, and the packages of production by licence. */
+/** The text of docs/licences.md: the terms of all licences, and the packages of production by licence. */
 export function pageOf(packages: readonly Package[]): string {
   const production = byLicence(packages.filter(({ isDev }) => !isDev))
   const tools = byLicence(packages.filter(({ isDev }) => isDev))

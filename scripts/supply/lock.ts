@@ -19,25 +19,25 @@ const Entry = z.object({
 const Lock = z.object({ packages: z.record(z.string(), Entry) })
 
 export type Package = {
-  /** Where it is installed, which is its key in the lock. */
+  /** The folder where it is installed, which is its key in the lock. */
   readonly folder: string
   readonly name: string
   readonly version: string
-  /** As in the lock: `sha512-` and the hash in base 64. */
+  /** The hash in the format of the lock: `sha512-` and base64. */
   readonly integrity: string | undefined
   /** An SPDX expression. */
   readonly licence: string | undefined
-  /** Only for tests, measurements and checks. */
+  /** Whether only tests, measurements and checks use it. */
   readonly isDev: boolean
-  /** Not installed on every system, such as the binary of another platform. */
+  /** Whether it is not installed on every system, such as the binary of a platform. */
   readonly isOptional: boolean
-  /** The folders of the packages that it uses. */
+  /** The folders of the packages that it depends on. */
   readonly uses: readonly string[]
 }
 
 export const readLock = (): string => readFileSync('package-lock.json', 'utf8')
 
-/** The packages of others in a lock, in the order of their folders; the workspaces of this project are left out. */
+/** The packages of a lock, in the order of their folders, without the workspaces of this project. */
 export function packagesOf(lock: string): Package[] {
   const { packages } = Lock.parse(JSON.parse(lock))
   const isOther = (folder: string) =>
@@ -62,5 +62,5 @@ export function packagesOf(lock: string): Package[] {
     .sort((a, b) => byText(a.folder, b.folder))
 }
 
-/** The order of texts that is the same on every machine. */
+/** Compares texts for a sort. The order is the same on every machine. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -14,11 +14,11 @@ type Entry = {
   readonly dependencies?: Record<string, string>
   readonly optionalDependencies?: Record<string, string>
 }
-// The lock is npm's own format.
+// The lock has npm's format.
 const lock = JSON.parse(readLock()) as { packages: Record<string, Entry> }
 const packages = packagesOf(readLock())
 
-/** What the workspaces of production reach by their dependencies, whatever npm noted in the lock. */
+/** The folders that the workspaces reach by their dependencies, independent of npm's `dev` flags in the lock. */
 function reached(workspaces: readonly string[]): Set<string> {
   const found = new Set<string>()
   const waiting = [...workspaces]
@@ -38,7 +38,7 @@ function reached(workspaces: readonly string[]): Set<string> {
   return found
 }
 
-/** Runs the command in a copy of what it reads. */
+/** Runs `npm run sbom` on copies of its input files. Returns what it writes. */
 function written(): { bill: Bill; page: string } {
   const folder = mkdtempSync(join(tmpdir(), 'nosim-sbom-'))
   try {

@@ -14,7 +14,7 @@ import { storeMutations } from './store.ts'
 import { supplierMutations } from './suppliers.ts'
 import { ticketMutations } from './tickets.ts'
 
-/** What must be noticed, feature by feature. */
+/** All mutations, by feature. */
 export const mutations: readonly Mutation[] = [
   ...ledgerMutations,
   ...depositMutations,

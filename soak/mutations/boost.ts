@@ -5,7 +5,7 @@ const tests = ['server/src/boost/money.db.test.ts']
 const form = ['server/test/boost/orders.test.ts']
 const races = ['server/test/boost/races.test.ts']
 
-/** Boost orders: what they cost, and what is paid back. */
+/** Boost orders: charges and refunds. */
 export const boostMutations: readonly Mutation[] = [
   {
     id: 'boost-unserved-floor',

@@ -11,7 +11,7 @@ const verified = ['server/src/wallet/deposits-verified.db.test.ts']
 const lost = ['server/src/wallet/funding/lost-deposits.db.test.ts']
 const transfers = ['server/test/wallet/suspense.test.ts']
 
-/** Money that comes in: deposits and the bonuses that they earn. */
+/** Deposits, and the referral bonuses that they earn. */
 export const depositMutations: readonly Mutation[] = [
   {
     id: 'deposit-locks',

@@ -6,7 +6,7 @@ const approvals = ['server/test/transfers/approvals.test.ts']
 const refunds = ['server/test/transfers/refunds.test.ts']
 const paybacks = ['server/test/transfers/paybacks.test.ts']
 
-/** Money that admins move: limits, approvals, own accounts and refunds by hand. */
+/** Manual transfers of admins: limits, approvals, own accounts and manual refunds. */
 export const manualTransferMutations: readonly Mutation[] = [
   {
     id: 'manual-key-body',

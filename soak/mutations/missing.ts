@@ -4,7 +4,7 @@ const file = 'server/sql/deposits.sql'
 const claims = 'server/src/wallet/funding/claims.ts'
 const tests = ['server/test/wallet/missing-transfers.test.ts']
 
-/** Transfers that users miss, and how they are matched with money that waits. */
+/** Transfers that users reported as missing, and their assignment to deposits in suspense. */
 export const missingMutations: readonly Mutation[] = [
   {
     id: 'missing-candidates',

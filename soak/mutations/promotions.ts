@@ -5,7 +5,7 @@ const rules = ['server/test/promotions/promotion-rules.test.ts']
 const money = ['server/test/promotions/promotion-money.test.ts']
 const locks = ['server/test/promotions/promotion-locks.test.ts']
 
-/** What promotions pay, what comes back, and their limits. */
+/** Promotions: what they pay, what is returned, and their limits. */
 export const promotionMutations: readonly Mutation[] = [
   {
     id: 'promotion-limit',

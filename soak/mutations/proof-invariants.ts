@@ -1,10 +1,13 @@
 import type { Mutation } from './mutation.ts'
 
-/** The folder of the invariants, and the tests that plant a fault for each. */
+/** The folder of the invariants, and the tests that create a fault for each invariant. */
 export const invariants = 'server/src/wallet/proof/invariants'
 export const tests = ['server/src/wallet/proof/prove-invariants.db.test.ts']
 
-/** Each invariant of the ledger that finds nothing: its id, its file, the end of its condition, and the planted fault that must be found. */
+/**
+ * For each invariant: the id of its mutation, its file, the end of its condition, and the title of the test of its
+ * fault.
+ */
 const silenced: readonly (readonly [string, string, string, string])[] = [
   ['deposit', 'deposits', "${keys('d.id')} group by d.id", 'each deposit is booked once'],
   [
@@ -216,7 +219,7 @@ const silenced: readonly (readonly [string, string, string, string])[] = [
   ],
 ]
 
-/** Every invariant without its condition. */
+/** Mutations that make an invariant find nothing. */
 export const invariantMutations: readonly Mutation[] = silenced.map(
   ([id, file, condition, only]) => ({
     id: `proof-invariant-${id}`,

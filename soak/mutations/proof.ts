@@ -1,7 +1,9 @@
 import type { Mutation } from './mutation.ts'
 import { invariantMutations, invariants, tests } from './proof-invariants.ts'
 
-/** The prover: every invariant, what it keeps between proofs, and what it looks at again. */
+/**
+ * The proof of the ledger: each invariant, the state that it keeps between proofs, and the rows that it verifies again.
+ */
 export const proofMutations: readonly Mutation[] = [
   ...invariantMutations,
   {

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 const file = 'server/src/kept-tables.ts'
 const tests = ['server/test/database/retention.test.ts']
 
-/** What is forgotten of money, and what must not be. */
+/** The deletion of old rows about money, and the rows that must be kept. */
 export const retentionMutations: readonly Mutation[] = [
   {
     id: 'retention-repeats',

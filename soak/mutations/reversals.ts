@@ -4,7 +4,7 @@ const file = 'server/sql/deposits.sql'
 const locks = ['server/src/wallet/deposits-locks.db.test.ts']
 const lost = ['server/src/wallet/funding/lost-deposits.db.test.ts']
 
-/** What the bank keeps of a deposit and takes back, and the bonus that goes back with it. */
+/** Fees and reversals of deposits, and the referral bonus that is reversed with a deposit. */
 export const reversalMutations: readonly Mutation[] = [
   {
     id: 'deposit-fee-not-booked',

@@ -4,7 +4,7 @@ const file = 'server/sql/suppliers.sql'
 const days = ['server/test/suppliers/days.test.ts']
 const books = ['server/test/suppliers/books-sms.test.ts']
 
-/** The float at the suppliers, and what they charged that no user paid for. */
+/** The float at suppliers, and charges of suppliers that no user paid for. */
 export const supplierMutations: readonly Mutation[] = [
   {
     id: 'supplier-topup-account',

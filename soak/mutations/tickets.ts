@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts'
 
 const tests = ['server/test/tickets/tickets.test.ts']
 
-/** What an admin may say of the money of an order, and what a user must not read. */
+/** Tickets: the ends that an admin may choose for an order, and notes that users must not read. */
 export const ticketMutations: readonly Mutation[] = [
   {
     id: 'tickets-remedied',

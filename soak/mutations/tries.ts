@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** Of the numbers that an order takes one after the other (NUM-63). */
+/** The numbers that an order takes one after the other (NUM-63). */
 export const tryMutations: readonly Mutation[] = [
   {
     id: 'rental-end-of-earlier-number',

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Delivery } from '../core/webhook-queue.ts'
 
-/** Whose wire format an account speaks. */
+/** The bank of an account, whose wire format is used. */
 export type Bank = 'billstack' | 'paymentpoint' | 'paystack'
 
 export type Account = {
@@ -9,18 +9,18 @@ export type Account = {
   accountNumber: string
   accountName: string
   bankName: string
-  /** The reference the customer gave, or for Paystack the customer code. */
+  /** Identifies the account at its bank: a merchant reference, or an e-mail address or customer code with a bank. */
   reference: string
   email: string
   firstName: string
   lastName: string
   phone: string
-  /** The bank's own id of the customer or the reservation. */
+  /** The bank's id of the customer or of the reservation. */
   customerId: string
   createdAt: number
 }
 
-/** Money that came in. Amounts in kobo, times in ms since the epoch. */
+/** An incoming transfer. Amounts in kobo, times in ms since the epoch. */
 export type Transfer = {
   id: number
   reference: string
@@ -33,14 +33,14 @@ export type Transfer = {
   senderAccount: string
   senderBank: string
   at: number
-  /** How it was paid: into an account, or by card, which is no business of an account's. */
+  /** How it was paid: into an account, or by card, which credits no account. */
   channel: 'dedicated_nuban' | 'card'
-  /** When the bank took it back; absent while it stands. */
+  /** When the bank took the transfer back; absent for one that it did not. */
   reversedAt?: number
   deliveries: Delivery[]
 }
 
-/** A Paystack customer, who exists before the account. */
+/** A Paystack customer, which is created before its account. */
 export type Customer = {
   id: number
   code: string
@@ -53,7 +53,7 @@ export type Customer = {
 
 export type BankState = { accounts: Account[]; transfers: Transfer[]; customers: Customer[] }
 
-/** The bank's own accounts: who has which account, and every kobo that came in. */
+/** The accounts, customers and incoming transfers of all banks. */
 export class AccountStore {
   readonly #accounts = new Map<string, Account>()
   readonly #byReference = new Map<string, Account>()
@@ -73,7 +73,7 @@ export class AccountStore {
     this.#byReference.set(`${account.bank} ${account.reference}`, account)
   }
 
-  /** Ten digits that begin with 66, as PalmPay's do. */
+  /** A new account number: ten digits that begin with 66, like those of PalmPay. */
   newAccountNumber(): string {
     const number = `66${digits(8)}`
     return this.#accounts.has(number) ? this.newAccountNumber() : number
@@ -87,7 +87,7 @@ export class AccountStore {
     this.#transfers.set(transfer.reference, transfer)
   }
 
-  /** A Paystack customer by code, by number or by e-mail address. */
+  /** Finds a Paystack customer by code, id or e-mail address. */
   customer(handle: string): Customer | undefined {
     return this.#customers.get(handle.toLowerCase())
   }
@@ -114,21 +114,21 @@ export class AccountStore {
 
   restore(state: BankState): void {
     for (const account of state.accounts) this.addAccount(account)
-    // One kept before it had a channel came by account.
+    // A transfer that was saved before `channel` existed was paid into an account.
     for (const transfer of state.transfers)
       this.addTransfer({ ...transfer, channel: transfer.channel ?? 'dedicated_nuban' })
     for (const customer of state.customers) this.addCustomer(customer)
   }
 }
 
-/** A run of random decimal digits. */
+/** Random decimal digits. */
 export function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A run of random capitals and digits. */
+/** Random capital letters and digits, without those that look alike. */
 export function letters(count: number): string {
   return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

@@ -4,7 +4,9 @@ import { type Account, type AccountStore, letters } from './accounts.ts'
 const bankNames = new Set(['9PSB', 'SAFEHAVEN', 'PROVIDUS', 'BANKLY', 'PALMPAY'])
 const required = ['email', 'reference', 'firstName', 'lastName', 'phone', 'bank'] as const
 
-/** `POST /v2/thirdparty/generateVirtualAccount/` (payments protocol notes, section 1.2): refusals come with HTTP 200. */
+/**
+ * `POST /v2/thirdparty/generateVirtualAccount/` (payments protocol notes, section 1.2). Refusals have HTTP status 200.
+ */
 export function generateVirtualAccount(accounts: AccountStore, body: Fields): Answer {
   const fields = Object.fromEntries(
     required.map((field) => [field, textOf(body[field])]),
@@ -12,7 +14,7 @@ export function generateVirtualAccount(accounts: AccountStore, body: Fields): An
   const missing = required.find((field) => fields[field] === '')
   if (missing !== undefined) return refused(`The ${missing} field is required`)
   if (!bankNames.has(fields.bank)) return refused('Invalid bank')
-  // The misspelling is the bank's own.
+  // The bank misspells its message like this.
   if (accounts.accountByReference('billstack', fields.reference) !== undefined)
     return refused('Refrence already exist')
   const account: Account = {
@@ -32,7 +34,7 @@ export function generateVirtualAccount(accounts: AccountStore, body: Fields): An
   return json(200, { status: true, message: 'Account reserved', data: reservation(account) })
 }
 
-/** `POST /v2/thirdparty/upgradeVirtualAccount/` (section 1.3): ties a BVN to a customer. */
+/** `POST /v2/thirdparty/upgradeVirtualAccount/` (section 1.3): links a BVN to a customer. */
 export function upgradeVirtualAccount(accounts: AccountStore, body: Fields): Answer {
   const known = accounts.accounts().some(({ email }) => email === body['customer'])
   if (!known) return refused('Customer not found')

@@ -6,17 +6,17 @@ import { wireTime } from '../core/wire.ts'
 import type { Account, Bank, Transfer } from './accounts.ts'
 import { charge, refund } from './paystack-wire.ts'
 
-/** Good as the bank signs, or spoilt on purpose. */
+/** Whether a webhook is signed as the bank does, signed with a wrong key, or unsigned. */
 export type Signature = 'good' | 'wrong' | 'missing'
 export type HookOrder = {
   transfer: Transfer
-  /** Absent when no account has that number. */
+  /** Absent where no account has the number of the transfer. */
   account: Account | undefined
   bank: BankOptions
   signature: Signature
 }
 
-/** The signed webhook that announces a transfer; null without an address for webhooks. */
+/** The signed webhook that announces a transfer; null where the bank has no URL for webhooks. */
 export function hookFor(order: HookOrder): HttpRequest | null {
   const url = order.bank.hookUrls[order.transfer.bank]
   if (url === undefined || url === '') return null
@@ -37,7 +37,7 @@ function keyOf({ transfer, bank }: HookOrder): string {
   return transfer.bank === 'paymentpoint' ? bank.webhookSecret : bank.apiKey
 }
 
-/** Payments protocol notes, sections 1.4 and 1.5: naira as a string, the event misspelt, a constant signature. */
+/** Payments protocol notes, sections 1.4 and 1.5: naira as a string, a misspelt event, a constant signature. */
 function billstack({ transfer, account }: HookOrder): Written {
   const [first = '', ...rest] = transfer.senderName.split(' ')
   const payer = {
@@ -62,7 +62,7 @@ function billstack({ transfer, account }: HookOrder): Written {
         bank_name: account?.bankName ?? 'PALMPAY',
         created_at: wireTime(account?.createdAt ?? transfer.at),
       },
-      // Seen in the wild: an empty array where the payer is unknown.
+      // The bank sends an empty array where the payer is unknown.
       payer: transfer.senderName === '' ? [] : payer,
     },
   })
@@ -71,7 +71,7 @@ function billstack({ transfer, account }: HookOrder): Written {
 
 const md5 = (key: string) => createHash('md5').update(key).digest('hex')
 
-/** Payments protocol notes, section 2: naira as numbers, 0.5 % fee, HMAC over the raw body. */
+/** Payments protocol notes, section 2: naira as numbers, a fee of 0.5 %, an HMAC of the raw body. */
 function paymentpoint({ transfer, account }: HookOrder): Written {
   const feeKobo = feeOf(transfer)
   const body = JSON.stringify({
@@ -105,7 +105,7 @@ function paymentpoint({ transfer, account }: HookOrder): Written {
   return { header: 'Paymentpoint-Signature', body, sign }
 }
 
-/** Payments protocol notes, section 4: kobo, HMAC over the raw body with the API key itself. */
+/** Payments protocol notes, section 4: kobo, an HMAC of the raw body with the API key. */
 function paystack({ transfer, account, bank }: HookOrder): Written {
   const payload =
     transfer.reversedAt === undefined

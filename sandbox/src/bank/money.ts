@@ -1,6 +1,6 @@
 import type { Transfer } from './accounts.ts'
 
-/** Reads a naira amount, a number or a string with up to two decimals, into kobo; null when it is not one. */
+/** Parses a naira amount, a number or a string with up to two decimals, into kobo; null for anything else. */
 export function parseNaira(amount: unknown): number | null {
   const text = typeof amount === 'number' ? String(amount) : amount
   if (typeof text !== 'string') return null
@@ -9,12 +9,15 @@ export function parseNaira(amount: unknown): number | null {
   return Number(naira) * 100 + Number(kobo.padEnd(2, '0'))
 }
 
-/** Kobo as naira: `2000`, or `99.50` when there is a fraction. */
+/** Kobo as naira text: `2000`, or `99.50` with a fraction. */
 export function nairaText(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2)
 }
 
-/** What a bank keeps of a transfer, in kobo, as its own papers show it (payments protocol notes, sections 1.6, 2 and 4). */
+/**
+ * The fee of a bank for a transfer, in kobo, as its documents state it (payments protocol notes, sections 1.6, 2 and
+ * 4).
+ */
 export function feeOf({ bank, amountKobo }: Pick<Transfer, 'bank' | 'amountKobo'>): number {
   switch (bank) {
     case 'paystack':
@@ -22,11 +25,11 @@ export function feeOf({ bank, amountKobo }: Pick<Transfer, 'bank' | 'amountKobo'
     case 'paymentpoint':
       return Math.round(amountKobo / 200)
     case 'billstack':
-      return 0 // it reports none
+      return 0 // its webhooks report no fee
   }
 }
 
-/** What the customer has at the bank: naira that came in, less what the bank kept and took back. */
+/** The customer's balance at the banks, in kobo: transfers into accounts in naira, less fees and reversed transfers. */
 export function balanceOf(transfers: readonly Transfer[]): number {
   return transfers
     .filter(({ currency, channel }) => currency === 'NGN' && channel === 'dedicated_nuban')

@@ -3,7 +3,9 @@ import { type Account, type AccountStore, letters } from './accounts.ts'
 
 const bankNames: Readonly<Record<string, string>> = { 20946: 'PalmPay', 20897: 'OPay' }
 
-/** `POST /createVirtualAccount` (payments protocol notes, section 2): the same customer gets the same accounts. */
+/**
+ * `POST /createVirtualAccount` (payments protocol notes, section 2). The same customer gets the same accounts again.
+ */
 export function createVirtualAccount(
   accounts: AccountStore,
   body: Fields,

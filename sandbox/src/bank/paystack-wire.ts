@@ -12,7 +12,7 @@ const UNKNOWN_CUSTOMER: Customer = {
   createdAt: 0,
 }
 
-/** The transaction as Paystack shows it in the webhook, in verify and in the list; amounts in kobo. */
+/** A transaction as in Paystack's webhook, `verify` and list; amounts in kobo. */
 export function charge(transfer: Transfer, account: Account | undefined, bank: BankOptions) {
   const paidAt = new Date(transfer.at).toISOString()
   return {
@@ -39,7 +39,7 @@ export function charge(transfer: Transfer, account: Account | undefined, bank: B
 const domainOf = (bank: BankOptions): string =>
   bank.apiKey.startsWith('sk_live_') ? 'live' : 'test'
 
-/** The event of a transaction that was refunded in full. */
+/** The data of the event for a transaction that was refunded in full. */
 export function refund(transfer: Transfer, bank: BankOptions) {
   return {
     status: 'processed',
@@ -82,7 +82,7 @@ function customerOf(account: Account): Customer {
   }
 }
 
-/** A customer as Paystack writes one. */
+/** A customer in Paystack's format. */
 export function customerRow({ id, code, email, firstName, lastName, phone }: Customer) {
   return {
     id,
@@ -95,7 +95,7 @@ export function customerRow({ id, code, email, firstName, lastName, phone }: Cus
   }
 }
 
-/** A dedicated account as Paystack writes one. */
+/** A dedicated account in Paystack's format. */
 export function accountRow(account: Account, slug: string) {
   const createdAt = new Date(account.createdAt).toISOString()
   const customer = customerOf(account)

@@ -10,7 +10,7 @@ const bankNames: Readonly<Record<string, string>> = {
   'test-bank': 'Test Bank',
 }
 
-/** `POST /customer` (payments protocol notes, section 4): one customer for each e-mail address. */
+/** `POST /customer` (payments protocol notes, section 4). There is one customer for each e-mail address. */
 export function createCustomer(accounts: AccountStore, body: Fields): Answer {
   const text = (field: string) => textOf(body[field])
   const email = text('email')

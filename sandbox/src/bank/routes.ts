@@ -34,7 +34,7 @@ type Call = {
   run: (question: Question) => Answer
 }
 
-/** Mounts the three banks' addresses, each behind its key (payments protocol notes, sections 1, 2 and 4). */
+/** Mounts the routes of the three banks, which check the key (payments protocol notes, sections 1, 2 and 4). */
 export function mountBanks(app: FastifyInstance, parts: BankParts): void {
   for (const call of callsOf(parts)) mount(app, call, parts)
 }
@@ -97,7 +97,7 @@ function mount(app: FastifyInstance, { name, method, path, run }: Call, parts: B
 function isCustomer(request: FastifyRequest, path: string, bank: BankOptions): boolean {
   const token = request.headers.authorization?.replace(/^Bearer /i, '')
   if (!path.startsWith('/paymentpoint')) return token === bank.apiKey
-  // Its dashboard shows an API key and an API secret; both go along with every call.
+  // PaymentPoint's dashboard shows an API key and an API secret; clients send both with every call.
   const isBearer = token === bank.webhookSecret || token === bank.apiKey
   return isBearer && request.headers['api-key'] === bank.apiKey
 }

@@ -14,12 +14,12 @@ export type TransferOrder = {
   accountNumber: string
   amountKobo: number
   senderName: string
-  /** The bank's reference; an existing reference announces that transfer again. */
+  /** The bank's reference, by default a new one. An existing reference announces its transfer again. */
   reference: string | undefined
   currency: string
   signature: Signature
   channel: Transfer['channel']
-  /** When it came in, in ms since the epoch; by default now. */
+  /** The time of the transfer, in ms since the epoch; by default now. */
   at: number | undefined
 }
 
@@ -53,19 +53,19 @@ export class Transfers {
     })
   }
 
-  /** AccountStore a transfer and announces it; resolves when the first tries of the webhook have ended. */
+  /** Stores a transfer and announces it. Resolves when the first tries of its webhooks have ended. */
   async send(order: TransferOrder): Promise<Transfer> {
     const known =
       order.reference === undefined ? undefined : this.#accounts.transfer(order.reference)
     const transfer = known ?? this.#book(order)
-    // A repeated reference is announced as ordered, even with another amount; the accounts keep the first.
+    // A repeated reference is announced with the amount of this order; the stored transfer keeps the first amount.
     const reported = { ...transfer, amountKobo: order.amountKobo, currency: order.currency }
     if (order.channel === 'dedicated_nuban')
       await this.#announce(transfer, reported, order.signature)
     return transfer
   }
 
-  /** Takes a transfer back and announces it where the bank has such a webhook; undefined when there is none to take. */
+  /** Reverses a transfer; Paystack also announces it. Undefined where it is unknown or already reversed. */
   async reverse(reference: string): Promise<Transfer | undefined> {
     const transfer = this.#accounts.transfer(reference)
     if (transfer === undefined || transfer.reversedAt !== undefined) return undefined
@@ -75,7 +75,7 @@ export class Transfers {
     return transfer
   }
 
-  /** Announces again what its receiver has not taken; the bank's answer to a requery. */
+  /** Announces the transfers of an account whose webhooks all failed. A requery of the account does so. */
   announceMissed(accountNumber: string): void {
     for (const transfer of this.#accounts.transfers()) {
       const missed = transfer.deliveries.every(
@@ -86,7 +86,7 @@ export class Transfers {
     }
   }
 
-  /** Takes up the deliveries that a restart interrupted. */
+  /** Continues the deliveries that a restart interrupted. */
   resume(): void {
     for (const { deliveries } of this.#accounts.transfers())
       for (const delivery of deliveries) this.#webhooks.resume(delivery)
@@ -102,7 +102,7 @@ export class Transfers {
       id: at * 1000 + randomInt(1000),
       reference: order.reference ?? `R-${letters(10)}`,
       sessionId: `100004${digits(24)}`,
-      // A transfer to an unknown account is announced in the default bank's format.
+      // A transfer to an unknown account is announced in the format of billstack.
       bank: this.#accounts.account(order.accountNumber)?.bank ?? 'billstack',
       accountNumber: order.accountNumber,
       amountKobo: order.amountKobo,
@@ -133,7 +133,7 @@ export class Transfers {
 const signatures = ['good', 'wrong', 'missing'] as const
 const channels = ['dedicated_nuban', 'card'] as const
 
-/** Reads the body of `POST /control/bank/transfer`; a sentence instead of an order when it makes no sense. */
+/** Parses the body of `POST /control/bank/transfer`. Returns the error message where it is invalid. */
 export function parseTransfer(body: Fields): TransferOrder | string {
   const accountNumber = textOf(body['account_number'])
   if (!/^\d{10}$/.test(accountNumber)) return 'account_number must be 10 digits'

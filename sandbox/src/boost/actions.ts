@@ -26,12 +26,12 @@ export const actions: Actions = {
   balance: ({ books }) => json(200, { balance: dollarText(books.balance), currency: CURRENCY }),
 }
 
-/** A no in the panel's manner: HTTP 200 and the text. */
+/** A refusal of the panel: HTTP 200 with the text as `error`. */
 export function refusal(text: string): Answer {
   return json(200, { error: text })
 }
 
-/** The five fields of an order, money and counts as text (section 2.4). */
+/** The five fields of the status of an order; money and counts are text (section 2.4). */
 export function statusOf({ charge, startCount, status: word, remains }: Order) {
   return {
     charge: dollarText(charge),
@@ -101,11 +101,11 @@ function cancel(panel: Panel, { order, orders }: Params): Answer {
   )
 }
 
-/** Ids with commas between them, each once. */
+/** The ids of a comma-separated list, without duplicates. */
 function listOf(ids: string | undefined): string[] {
   const each = (ids ?? '').split(',').map((id) => id.trim())
   return [...new Set(each.filter((id) => id !== ''))]
 }
 
-/** An id as it is answered: a number when it is one. */
+/** An id as responses contain it: as a number where it is one. */
 const idOf = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id)

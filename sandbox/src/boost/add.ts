@@ -4,7 +4,7 @@ import { parseDollars } from './money.ts'
 import type { Order } from './orders.ts'
 import type { Panel } from './panel.ts'
 
-/** Places an order or refuses it; the checks follow the order of the panel protocol notes, section 4. */
+/** Places an order, or returns the refusal. The sequence of checks is that of the panel protocol notes, section 4. */
 export function add(panel: Panel, params: Params): Order | string {
   const service = panel.catalogue.find(Number(params['service']))
   if (service === undefined) return errors.service
@@ -21,14 +21,14 @@ export function add(panel: Panel, params: Params): Order | string {
   return panel.place(service, { link, quantity, price })
 }
 
-/** An address on the web, with its scheme or without, or a user name. */
+/** Whether a link is a web address, with or without its scheme, or a user name such as `@ada`. */
 function isLink(link: string): boolean {
   if (/^@[\w.]{2,}$/.test(link)) return true
   const url = URL.parse(/^https?:\/\//i.test(link) ? link : `https://${link}`)
   return url !== null && /\.[a-z]/i.test(url.hostname) && !/\s/.test(link)
 }
 
-/** How many units one run delivers, by the type's own parameters (section 2.3). */
+/** The quantity of one run, from the parameters of the service's type, or a refusal (section 2.3). */
 function quantityOf(service: Service, params: Params): number | string {
   switch (kindOf(service.type)) {
     case 'package':
@@ -53,7 +53,7 @@ function inBounds({ min, max }: Service, quantity: number): number | string {
   return quantity >= min ? quantity : errors.below(min)
 }
 
-/** How often the quantity is delivered; every run is priced (section 3.2). */
+/** How many times the quantity is delivered, or a refusal. Each run is charged (section 3.2). */
 function runsOf(service: Service, params: Params): number | string {
   const { runs, interval } = params
   if (runs === undefined && interval === undefined) return 1
@@ -69,7 +69,7 @@ function priceOf({ type, rate }: Service, quantity: number): number {
   return kindOf(type) === 'package' ? millicents : Math.round((millicents * quantity) / 1000)
 }
 
-/** Digits as a number; -1 for what is no whole number. */
+/** The number of a text of digits; -1 for any other text. */
 function wholeOf(text: string | undefined): number {
   return /^\d{1,12}$/.test(text ?? '') ? Number(text) : -1
 }

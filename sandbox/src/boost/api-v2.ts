@@ -16,7 +16,7 @@ export type ApiParts = {
   timers: Timers
 }
 
-/** Mounts a panel's one address (panel protocol notes, section 1). */
+/** Mounts the only route of a panel (panel protocol notes, section 1). */
 export function mountBoost(app: FastifyInstance, parts: ApiParts): void {
   const { panel, faults, calls, timers } = parts
   app.removeAllContentTypeParsers()
@@ -37,7 +37,7 @@ export function mountBoost(app: FastifyInstance, parts: ApiParts): void {
     await applyFault(fault, { reply, act, timers })
     return reply
   })
-  // Keys in addresses end up in logs, so the panel does not take them.
+  // Keys in URLs end up in logs, so the panel refuses GET.
   app.get('/api/v2', (_request, reply) => {
     calls.count(panel.name, 'unknown')
     return reply.send({ error: errors.request })

@@ -5,36 +5,36 @@ import { dollarText, parseDollars } from './money.ts'
 
 const servicesFile = new URL('services.csv', import.meta.url)
 
-/** What is added to the ids of the list for those of the second panel. */
+/** The offset of the second panel's service ids. */
 const SECOND_IDS = 20_000
 
 const wires = ['text', 'number', 'words', 'bare'] as const
 
-/** What the panel sells. */
+/** A service of the panel. */
 export type Service = {
   id: number
   category: string
   name: string
   type: string
-  /** Dollars for 1000, or for one package; as the panel writes it. */
+  /** Dollars for 1000 units, or for one package, as the panel writes it. */
   rate: string
   min: number
   max: number
   refill: boolean
   cancel: boolean
   dripfeed: boolean
-  /** In which of the mixed forms of the wild it is listed (panel protocol notes, section 2.1). */
+  /** The format of its entry in the list: real panels use several (panel protocol notes, section 2.1). */
   wire: (typeof wires)[number]
   life: Lifecycle
   desc: string
 }
 
-/** What was changed of a service; the rest is as in the file. */
+/** The changed fields of a service. Its other fields are as in the file. */
 export type Change = Partial<Pick<Service, 'rate' | 'min' | 'max' | 'type'>> & {
   vanished?: boolean
 }
 
-/** The panel's services, and what has been changed of them since. */
+/** The panel's services, with the changes that were made to them. */
 export class Catalogue {
   readonly #services: ReadonlyMap<number, Service>
   #changes = new Map<number, Change>()
@@ -43,30 +43,30 @@ export class Catalogue {
     this.#services = new Map(services.map((service) => [service.id, service]))
   }
 
-  /** One that can be ordered. */
+  /** Finds a service that can be ordered. */
   find(id: number): Service | undefined {
     const change = this.#changes.get(id)
     return change?.vanished === true ? undefined : this.#changed(id)
   }
 
-  /** All that can be ordered. */
+  /** All services that can be ordered. */
   list(): Service[] {
     return [...this.#services.keys()].flatMap((id) => this.find(id) ?? [])
   }
 
-  /** Those whose orders misbehave. */
+  /** The services whose orders misbehave, for tests. */
   sentinels(): Service[] {
     return [...this.#services.values()].filter(isSentinel)
   }
 
-  /** Changes or withdraws a service; undefined when there is none with this id. */
+  /** Changes or withdraws a service; undefined for an unknown id. */
   change(id: number, change: Change): { service: Service; change: Change } | undefined {
     if (!this.#services.has(id)) return undefined
     this.#changes.set(id, { ...this.#changes.get(id), ...change })
     return this.changes().find(({ service }) => service.id === id)
   }
 
-  /** What has been changed, as it is now. */
+  /** The changed services, in their current state. */
   changes(): { service: Service; change: Change }[] {
     return [...this.#changes].flatMap(([id, change]) => {
       const service = this.#changed(id)
@@ -91,8 +91,8 @@ export class Catalogue {
 }
 
 /**
- * Reads the list of services as a panel sells them; throws when a row makes no sense. The second panel has the same
- * services under ids of its own, at 80 to 125 % of the rates; those whose orders misbehave cost the same.
+ * Loads the list of services of a panel; throws for an invalid row. The second panel has the same services under other
+ * ids, at 80 to 125 % of the rates. Services whose orders misbehave have the same rate at both.
  */
 export async function loadServices(name: BoostName): Promise<Catalogue> {
   const listed = (await readCsv(servicesFile)).map(toService)
@@ -108,7 +108,7 @@ function ofSecondPanel(service: Service): Service {
 
 const isSentinel = ({ life }: Service) => life !== 'usual' && life !== 'package'
 
-/** `Custom Comments` and `custom_comments` are one type. */
+/** A type in its normal form: `Custom Comments` and `custom_comments` are one type. */
 export function kindOf(type: string): string {
   return type.toLowerCase().replaceAll(' ', '_')
 }
@@ -138,7 +138,7 @@ function toService(cell: Row): Service {
   }
 }
 
-/** An entry of the answer to `services`; the forms differ as they do among real panels (section 2.1). */
+/** An entry of the response to `services`. Its format depends on `wire`, as among real panels (section 2.1). */
 export function entryOf(service: Service): Record<string, unknown> {
   const { id, name, type, category, rate, min, max, desc, wire } = service
   const { refill, cancel, dripfeed } = service

@@ -1,7 +1,10 @@
-/** What becomes of an order as time goes by (panel protocol notes, section 3): pure, no clock and no books. */
+/**
+ * The state of an order after a step of its life (panel protocol notes, section 3). This file has no clock and no
+ * money.
+ */
 export type Frame = {
   status: string
-  /** The share of the quantity that is not delivered; below 0 when too much is. */
+  /** The share of the quantity that is not delivered; negative where too much was delivered. */
   left: number
 }
 
@@ -11,7 +14,7 @@ const done: Frame = { status: 'Completed', left: 0 }
 const canceled: Frame = { status: 'Canceled', left: 1 }
 const most: Frame = { status: 'In progress', left: 0.25 }
 
-/** One frame for each step of time after the order, which begins as Pending; the last one stays. */
+/** The frames of each life, one for each step. An order begins as Pending, and keeps its last frame. */
 const lifecycles = {
   usual: [started, { status: 'In progress', left: 0.75 }, half, most, done],
   package: [{ status: 'Processing', left: 1 }, done],
@@ -21,7 +24,7 @@ const lifecycles = {
   never: [],
   'too-much': [started, half, { status: 'In progress', left: -0.05 }, { ...done, left: -0.1 }],
   corrected: [started, half, done, done, { status: 'Partial', left: 0.3 }],
-  // The second has "complete" in it, which must not be taken for the end.
+  // `Incomplete` contains "complete", but is not an end.
   'odd-words': [
     { status: 'Checking link', left: 1 },
     { status: 'Incomplete', left: 0.5 },
@@ -32,23 +35,23 @@ const lifecycles = {
 
 export type Lifecycle = keyof typeof lifecycles
 
-/** A life by its name, undefined when there is none of it. */
+/** The life with this name; undefined for an unknown name. */
 export function lifecycleNamed(name: string): Lifecycle | undefined {
   return Object.keys(lifecycles).find((each): each is Lifecycle => each === name)
 }
 
-/** What the step makes of an order; undefined when nothing more happens. Steps count from 0. */
+/** The frame of a step, counted from 0; undefined after the last step. */
 export function frameAt(life: Lifecycle, step: number): Frame | undefined {
   const frames: readonly Frame[] = lifecycles[life]
   return frames[step]
 }
 
-/** How many units a share is; below 0 it is at least one. */
+/** The units of `left`, rounded. Where too much was delivered, it is at most -1. */
 export function unitsLeft({ left }: Frame, quantity: number): number {
   return left < 0 ? Math.min(-1, Math.round(left * quantity)) : Math.round(left * quantity)
 }
 
-// Both spellings, and the numbers that some panels answer instead of words (section 3.1).
+// The statuses that end an order, in both spellings, and the numbers that some panels use instead (section 3.1).
 const ends: Readonly<Record<string, 'whole' | 'part' | 'nothing'>> = {
   completed: 'whole',
   '2': 'whole',
@@ -63,12 +66,12 @@ const ends: Readonly<Record<string, 'whole' | 'part' | 'nothing'>> = {
   fail: 'nothing',
 }
 
-/** Whether more may be delivered. */
+/** Whether an order with this status has not ended. */
 export function isRunning(status: string): boolean {
   return ends[status.toLowerCase()] === undefined
 }
 
-/** What an order costs in its state, in the whole units of `full` (section 3.3). */
+/** The charge of an order in its current state, in the unit of `full` (section 3.3). */
 export function owed(
   full: number,
   { status, remains, quantity }: { status: string; remains: number; quantity: number },
@@ -77,6 +80,6 @@ export function owed(
   if (end === 'nothing') return 0
   if (end !== 'part') return full
   const missing = Math.min(Math.max(remains, 0), quantity)
-  // The product of both is beyond what a number holds exactly.
+  // The product can exceed the exact range of a number.
   return full - Number((BigInt(full) * BigInt(missing)) / BigInt(quantity))
 }

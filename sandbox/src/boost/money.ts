@@ -1,10 +1,10 @@
 /**
- * US dollars as whole millicents, a thousandth of a cent: the five decimals that panels write (panel protocol notes,
- * section 2).
+ * The millicents of a US dollar. A millicent is a thousandth of a cent, the last of the five decimals that panels write
+ * (panel protocol notes, section 2).
  */
 const MILLICENTS = 100_000
 
-/** Reads dollars with up to five decimals, a number or text; null when they are none. */
+/** Parses dollars with up to five decimals, a number or text, into millicents; null for anything else. */
 export function parseDollars(amount: unknown): number | null {
   const text = typeof amount === 'number' ? String(amount) : amount
   if (typeof text !== 'string') return null

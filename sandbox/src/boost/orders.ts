@@ -2,48 +2,48 @@ import { isRunning, type Lifecycle } from './lifecycle.ts'
 
 const KEPT = 10_000
 
-/** Times in ms since the epoch, money in millicents of a US dollar. */
+/** An order of a panel. Times in ms since the epoch, money in millicents of a US dollar. */
 export type Order = {
   id: number
   service: number
   serviceName: string
   type: string
   link: string
-  /** All runs together. */
+  /** The quantity of all runs together. */
   quantity: number
   life: Lifecycle
-  /** The whole price, and what of it is charged as things are. */
+  /** The full price, and the part that is charged in the current state. */
   price: number
   charge: number
-  /** What of it was ever given back; absent in files from before it was counted. */
+  /** The sum of all returns of the charge; absent in older state files. */
   returned?: number
-  /** What stood on the counter before; null until the delivery begins. */
+  /** The public counter before the delivery; null until the delivery begins. */
   startCount: string | null
   status: string
   remains: number
   refill: boolean
   cancel: boolean
   cancelRequested: boolean
-  /** The steps that its life has taken, and when the next is due; null when nothing more happens by itself. */
+  /** The number of steps taken, and when the next is due; null where no step follows. */
   step: number
   nextAt: number | null
   createdAt: number
   changedAt: number
 }
 
-/** An `add` as it came in, whatever became of it. */
+/** A call of `add`, whatever its outcome. */
 export type Add = {
   at: number
   service: string
   link: string
   quantity: string
-  /** The order it made, the error it was answered, the fault that met it. */
+  /** The order that was placed, the error in the response, and the fault that was applied; null for none. */
   order: number | null
   error: string | null
   fault: string | null
 }
 
-/** The orders, the newest 10 000 of them, and every `add` that came in. Every look-up is one step. */
+/** The newest orders and calls of `add`, up to 10 000 each; running orders stay. Look-ups take constant time. */
 export class Orders {
   readonly #orders = new Map<number, Order>()
   /** The newest order of a service for a link. */
@@ -59,7 +59,7 @@ export class Orders {
     return [...this.#orders.values()]
   }
 
-  /** Oldest first, and no more than the newest 10 000. */
+  /** The newest 10 000 calls of `add`, oldest first. */
   adds(): Add[] {
     return [...this.#adds]
   }
@@ -81,7 +81,7 @@ export class Orders {
     if (this.#byLink.get(key) === oldest) this.#byLink.delete(key)
   }
 
-  /** Writes down that an `add` came in, before anything becomes of it. */
+  /** Records a call of `add`, before it is processed. */
   note(add: Add): void {
     this.#adds.push(add)
     if (this.#adds.length > KEPT) this.#adds.shift()

@@ -9,7 +9,7 @@ import { type Refill, Refills } from './refills.ts'
 
 const STEP_MS = 5000
 
-/** The customer's account with the panel, in millicents. `spent` is what all orders cost as things are. */
+/** The customer's account at the panel, in millicents. `spent` is the sum of the current charges of all orders. */
 export type PanelBooks = { balance: number; spent: number; refunded: number }
 export type PanelState = {
   nextId: number
@@ -27,7 +27,7 @@ export type PanelParts = {
   changed: () => void
 }
 
-/** A boost panel behind the wire: orders that progress, refills, and its own books. */
+/** A boost panel without its wire format: orders that progress, refills, and the customer's account. */
 export class Panel {
   readonly name: BoostName
   readonly apiKey: string
@@ -38,7 +38,7 @@ export class Panel {
   readonly #stepMs: number
   readonly #timers: Timers
   readonly #changed: () => void
-  // From the clock, so that ids do not come back after a restart that lost the state.
+  // From the clock, so that ids are not reused after a restart that lost the state.
   #nextId = Math.max(1_000_000, Date.now() - Date.UTC(2026, 0, 1))
 
   constructor({ name, options, catalogue, timers, changed }: PanelParts) {
@@ -53,13 +53,13 @@ export class Panel {
     this.books = { balance: Math.round((balanceUsd ?? 10_000) * 100_000), spent: 0, refunded: 0 }
   }
 
-  /** Writes down that an `add` came in, before anything becomes of it. */
+  /** Records a call of `add`, before it is processed. */
   note(add: Add): void {
     this.orders.note(add)
     this.#changed()
   }
 
-  /** Takes an order whose price the account can bear, and charges it. */
+  /** Places an order and charges it. The caller has checked that the balance covers the price. */
   place(service: Service, request: { link: string; quantity: number; price: number }): Order {
     const now = Date.now()
     const { id, name, type, life, refill, cancel } = service
@@ -90,7 +90,7 @@ export class Panel {
     return order
   }
 
-  /** Accepts a request to cancel an order, which takes effect with the next step; false when it is not offered. */
+  /** Accepts a request to cancel an order, which takes effect at the next step; false where it is not possible. */
   requestCancel(order: Order): boolean {
     if (!order.cancel || order.cancelRequested || !isRunning(order.status)) return false
     order.cancelRequested = true
@@ -102,16 +102,16 @@ export class Panel {
     return true
   }
 
-  /** Begins a refill of a completed order; null when it is not offered or one is under way. */
+  /** Begins a refill of a completed order; null where refills are not offered, or one is running. */
   requestRefill(order: Order): Refill | null {
     const isDone = order.refill && order.status.toLowerCase() === 'completed'
     if (!isDone || this.refills.newestOf(order.id)?.nextAt) return null
-    // There is nothing to make up where more was delivered than ordered.
+    // Where more was delivered than ordered, there is nothing to refill.
     const end = order.remains < 0 ? 'Rejected' : 'Completed'
     return this.refills.begin({ id: this.#newId(), order: order.id, end })
   }
 
-  /** Puts an order into any state, which it then keeps. Without a charge its cost follows from the state. */
+  /** Sets the state of an order, which it then keeps. Without `charge`, the charge follows from the state. */
   force(order: Order, to: ForcedState): void {
     order.nextAt = null
     order.startCount = to.startCount ?? order.startCount
@@ -120,13 +120,13 @@ export class Panel {
     this.#changed()
   }
 
-  /** The customer pays in, in millicents. */
+  /** Adds a payment of the customer to the balance, in millicents. */
   topUp(amount: number): void {
     this.books.balance += amount
     this.#changed()
   }
 
-  /** Changes or withdraws a service; undefined when there is none with this id. */
+  /** Changes or withdraws a service; undefined for an unknown id. */
   change(id: number, change: Change): ReturnType<Catalogue['change']> {
     const changed = this.catalogue.change(id, change)
     this.#changed()
@@ -144,7 +144,7 @@ export class Panel {
     }
   }
 
-  /** Takes up the saved state, and everything in it that was about to happen. */
+  /** Restores a saved state, and schedules its pending steps. */
   restore(state: PanelState): void {
     this.#nextId = Math.max(this.#nextId, state.nextId)
     this.books = state.books
@@ -166,7 +166,7 @@ export class Panel {
     const due = order.nextAt
     if (due === null) return
     this.#timers.at(due, () => {
-      // Forced into another state meanwhile.
+      // `force` has set another state meanwhile.
       if (order.nextAt !== due) return
       this.#step(order)
       this.#watch(order)

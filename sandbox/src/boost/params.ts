@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { fieldsOf, textOf } from '../core/wire.ts'
 
-/** The request's fields; absent and empty ones are not in it. */
+/** The fields of a request, without empty fields. */
 export type Params = Readonly<Record<string, string | undefined>>
 
-// Clients send `runs=undefined` and the like for what they do not mean (panel protocol notes, section 2.10).
+// Clients send such values, for example `runs=undefined`, for absent fields (panel protocol notes, section 2.10).
 const nothing = new Set(['', 'undefined', 'null'])
 
-/** Reads a form, multipart or JSON body; one that cannot be read has no fields. `orders[0]` and lists become `orders=1,2`. */
+/** Reads a form, multipart or JSON body. An invalid body has no fields. `orders[0]` and lists become `orders=1,2`. */
 export async function readParams({ headers, body }: FastifyRequest): Promise<Params> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   const lists = new Map<string, string[]>()

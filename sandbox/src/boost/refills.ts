@@ -1,19 +1,19 @@
 import type { Timers } from '../core/timers.ts'
 
-/** Units that are delivered again. Times in ms since the epoch. */
+/** A refill of an order: dropped units are delivered again. Times in ms since the epoch. */
 export type Refill = {
   id: number
   order: number
   status: 'Pending' | 'In progress' | 'Completed' | 'Rejected'
-  /** How it ends. */
+  /** The final status. */
   end: 'Completed' | 'Rejected'
-  /** When it takes its next step; null when it has ended. */
+  /** When the next step is due; null after the end. */
   nextAt: number | null
 }
 
 export type RefillsParts = { stepMs: number; timers: Timers; changed: () => void }
 
-/** All refills: each takes one step to begin and one to end. */
+/** All refills. Each takes one step to begin and one step to end. */
 export class Refills {
   readonly #refills = new Map<number, Refill>()
   readonly #newest = new Map<number, Refill>()
@@ -42,7 +42,7 @@ export class Refills {
     return begun
   }
 
-  /** Takes up a refill that a restart interrupted. */
+  /** Continues a refill that a restart interrupted. */
   resume(refill: Refill): void {
     this.#refills.set(refill.id, refill)
     this.#newest.set(refill.order, refill)

@@ -6,7 +6,7 @@ import type { Panel } from '../boost/panel.ts'
 
 const isoTime = (at: number) => new Date(at).toISOString()
 
-/** An order as the page shows it. */
+/** An order, for the page. */
 export function orderView(order: Order) {
   const { id, service, serviceName, type, link, quantity, status, remains } = order
   return {
@@ -29,7 +29,7 @@ export function orderView(order: Order) {
   }
 }
 
-/** A changed service as the page shows it: its current state and its changes. */
+/** A changed service, for the page: its current state and its changes. */
 export function changeView({ service, change }: { service: Service; change: Change }) {
   return { ...serviceView(service), vanished: change.vanished === true, changed: change }
 }
@@ -40,7 +40,10 @@ function serviceView({ id, category, name, type, rate, min, max, desc }: Service
 
 const addView = (add: Add) => ({ ...add, at: isoTime(add.at) })
 
-/** The panel's books, its newest orders and the newest calls to `add`, newest first, and what is special in its list. */
+/**
+ * The customer's account, the newest orders and calls of `add` (newest first), the changed and the misbehaving
+ * services.
+ */
 export function boostView(panel: Panel, most = Number.POSITIVE_INFINITY) {
   const { orders, books, catalogue } = panel
   const all = orders.all()
@@ -59,7 +62,7 @@ export function boostView(panel: Panel, most = Number.POSITIVE_INFINITY) {
   }
 }
 
-/** What the panel charged for each order and gave back, oldest first: the other side of a customer's books. */
+/** What the panel charged and returned for each order, oldest first; tests compare it with the product's ledger. */
 export function boostBooks({ orders, books }: Panel) {
   return {
     balance_usd: dollarText(books.balance),

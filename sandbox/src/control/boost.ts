@@ -7,7 +7,7 @@ import type { ForcedState, Panel } from '../boost/panel.ts'
 import { type Fields, fieldsOf, textOf } from '../core/wire.ts'
 import { boostBooks, boostView, changeView, orderView } from './boost-view.ts'
 
-/** The levers of a boost panel, below its name. */
+/** Mounts the controls of a boost panel, at its name. */
 export function mountBoost(app: FastifyInstance, panel: Panel): void {
   const at = `/${panel.name}`
   app.get(at, () => boostView(panel))
@@ -18,7 +18,7 @@ export function mountBoost(app: FastifyInstance, panel: Panel): void {
     if (order === undefined) return reply.code(404).send({ error: 'there is no such order' })
     const state = parseState(fields, order)
     if (typeof state === 'string') return reply.code(400).send({ error: state })
-    // Where a test races with an end, an order that has ended stays as it is.
+    // With `only_running`, an order that has already ended stays unchanged, for tests that race with its end.
     if (fields['only_running'] !== true || isRunning(order.status)) panel.force(order, state)
     return orderView(order)
   })
@@ -48,7 +48,7 @@ export function mountBoost(app: FastifyInstance, panel: Panel): void {
   })
 }
 
-// Left out, `remains` follows from the state where it does, and stays as it is elsewhere.
+// Without `remains`, it is 0 for Completed and unchanged for other states.
 function parseState(fields: Fields, order: Order): ForcedState | string {
   const status = textOf(fields['status'])
   if (status === '' || status.length > 60) return 'status must be a word'

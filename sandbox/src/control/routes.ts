@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 30_000
 export type ControlParts = {
   suppliers: readonly Supplier[]
   panels: readonly Panel[]
-  /** Those that are there. */
+  /** The upstreams that this sandbox has. */
   upstreams: readonly Upstream[]
   accounts: AccountStore
   transfers: Transfers
@@ -28,7 +28,7 @@ export type ControlParts = {
   calls: Calls
 }
 
-/** The controls for the page and tests. The real suppliers have none of them. */
+/** Mounts the controls for the page and tests. Real suppliers have no such routes. */
 export function mountControl(app: FastifyInstance, parts: ControlParts): void {
   mountBank(app, parts)
   for (const supplier of parts.suppliers) mountSms(app, supplier)
@@ -57,7 +57,7 @@ function mountBank(app: FastifyInstance, { accounts, transfers }: ControlParts):
   })
 }
 
-/** The levers of an SMS supplier, below its name. */
+/** Mounts the controls of an SMS supplier, at its name. */
 function mountSms(app: FastifyInstance, supplier: Supplier): void {
   const at = `/${supplier.name}`
   app.get(at, () => smsView(supplier))
@@ -88,7 +88,7 @@ function mountMessages(app: FastifyInstance, { mailbox, phones }: ControlParts):
   app.get('/texts', async ({ query }) => ({ texts: await arrived(phones, query) }))
 }
 
-/** The messages to `?to=`, or all; with `?wait=` (ms) it waits for the first. */
+/** The messages to `?to=`, or all messages. With `?wait=` (in ms) it waits for a first message. */
 function arrived<Message>(inbox: Inbox<Message>, query: unknown): Promise<Kept<Message>[]> {
   const { to, wait } = fieldsOf(query)
   const reader = textOf(to) === '' ? undefined : textOf(to)

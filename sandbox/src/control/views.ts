@@ -16,7 +16,7 @@ const SHOWN = 100
 
 const isoTime = (at: number) => new Date(at).toISOString()
 
-/** A pending webhook as the page shows it, without the headers that carry the signature. */
+/** A webhook delivery, for the page, without the headers, which contain the signature. */
 function deliveryView({ url, body, state, attempts, nextAt }: Delivery) {
   return {
     url,
@@ -28,7 +28,7 @@ function deliveryView({ url, body, state, attempts, nextAt }: Delivery) {
   }
 }
 
-/** A transfer as the page shows it, with every webhook it caused. */
+/** A transfer, for the page, with its webhook deliveries. */
 export function transferView(transfer: Transfer) {
   return {
     reference: transfer.reference,
@@ -45,7 +45,7 @@ export function transferView(transfer: Transfer) {
   }
 }
 
-/** The bank's newest accounts and transfers, newest first, and what came in in all. */
+/** The newest accounts and transfers of the banks, newest first, with the sum of all transfers. */
 export function bankView(store: AccountStore, most = Number.POSITIVE_INFINITY) {
   const [accounts, transfers] = [store.accounts(), store.transfers()]
   const totalKobo = transfers.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
@@ -55,7 +55,7 @@ export function bankView(store: AccountStore, most = Number.POSITIVE_INFINITY) {
     transfer_count: transfers.length,
     total: nairaText(totalKobo),
     total_kobo: totalKobo,
-    /** What is there now: less what the bank kept and took back. */
+    /** The current balance: less fees and reversed transfers. */
     balance_kobo: balanceOf(transfers),
   }
 }
@@ -91,7 +91,7 @@ function activationView(activation: Activation) {
   }
 }
 
-/** A supplier's newest rentals, newest first, and the customer's account with it in US dollars. */
+/** A supplier's newest rentals, newest first, and the customer's account, in US dollars. */
 export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   const { balanceCents, spentCents, refundedCents } = supplier.books
   const newest = (all: Activation[]) => all.slice(-most).toReversed().map(activationView)
@@ -108,7 +108,7 @@ export function smsView(supplier: Supplier, most = Number.POSITIVE_INFINITY) {
   }
 }
 
-/** A supplier's account since its start: the balance, the charges and the returns. */
+/** The customer's account at a supplier, in US cents: the balance, and all charges and returns since the start. */
 export function smsBooksView(supplier: Supplier) {
   const charges = [...supplier.charges.values()].map((charge) => ({
     id: charge.id,
@@ -138,7 +138,7 @@ export type StateParts = {
   calls: Calls
 }
 
-/** Everything the page shows, the long lists cut to what is new; each supplier and panel under its name. */
+/** The data of the page, with the newest 100 items of long lists. Each supplier and panel is under its name. */
 export function stateView({
   suppliers,
   panels,

@@ -22,7 +22,10 @@ const canned: Readonly<Partial<Record<FaultName, Answer>>> = {
   'empty-object': json(200, {}),
 }
 
-/** Answers the caller, spoilt by the fault if there is one. `act` runs only where the fault comes after the effect. */
+/**
+ * Sends the response to a call, changed by the fault if there is one. Where the fault replaces the response, `act` does
+ * not run.
+ */
 export async function applyFault(fault: Fault | null, scene: Scene): Promise<void> {
   const { reply, act, timers } = scene
   if (fault === null) return send(reply, act())
@@ -37,7 +40,7 @@ export async function applyFault(fault: Fault | null, scene: Scene): Promise<voi
 function send(reply: FastifyReply, answer: Answer): void {
   reply.code(answer.status).type(answer.type)
   if (answer.headers === undefined) return void reply.send(answer.body)
-  // Node writes headers that go out together with a text body in that body's UTF-8; beside bytes they stay latin1.
+  // Node encodes headers as UTF-8 when it sends them together with a text body. With a Buffer they stay latin1.
   void reply.headers(answer.headers).send(Buffer.from(answer.body))
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** One row of a table: a cell by the name of its column, '' when there is none. */
+/** One row of a table: returns the cell of a column; '' for an unknown column. */
 export type Row = (column: string) => string
 
-/** Reads a CSV file whose first line names the columns. Cells may be quoted, but none holds a line break. */
+/** Reads a CSV file whose first line names the columns. Cells may be quoted, but must not contain line breaks. */
 export async function readCsv(path: string | URL): Promise<Row[]> {
   const [header = '', ...lines] = (await readFile(path, 'utf8')).split(/\r?\n/)
   const columns = cells(header)

@@ -1,7 +1,7 @@
 import { kindOf, type Kind, type Upstream } from './upstreams.ts'
 import { type Fields, textOf } from './wire.ts'
 
-/** Faults in the answer to a call. */
+/** Faults in the response to a call. */
 const answerFaults = [
   'timeout',
   'after-effect-timeout',
@@ -12,20 +12,20 @@ const answerFaults = [
   'slow',
   'answer',
 ] as const
-/** A cancel is answered like any other, and the supplier keeps the money. */
+/** A cancel succeeds, but the supplier keeps the money. */
 const cancelled = ['keeps-refund'] as const
 const refusals = ['early-cancel', 'no-numbers', 'no-money'] as const
-/** The number is rented and comes online later. */
+/** The number is rented, but comes online later. */
 const delays = ['asleep'] as const
 type Particular = (typeof refusals)[number] | (typeof delays)[number]
-/** The calls that can be answered so, by kind of upstream. */
+/** The calls that can have each particular fault, by kind of upstream. */
 const answering: Readonly<Record<Particular, Partial<Record<Kind, readonly string[]>>>> = {
   'early-cancel': { sms: ['setStatus'] },
   'no-numbers': { sms: ['getNumber'] },
   'no-money': { sms: ['getNumber', 'getExtraActivation'], boost: ['add'] },
   asleep: { sms: ['getExtraActivation'] },
 }
-/** What any call of the boost panel can answer besides. */
+/** Further faults of any call of a boost panel. */
 const panelFaults = ['empty-object', 'rate-limit'] as const
 /** Faults in the webhooks that an upstream sends. */
 const hookFaults = ['duplicate-webhook', 'late-webhook', 'lost-webhook'] as const
@@ -44,23 +44,26 @@ export type FaultName = (typeof faultNames)[number]
 export type Fault = {
   id: number
   upstream: Upstream
-  /** One call by its name, or '*' for all of them. */
+  /** The name of a call, or '*' for all calls. */
   call: string
   fault: FaultName
-  /** How many calls it still spoils. */
+  /** The number of calls that the fault still applies to. */
   times: number
   /** For 'slow', 'asleep' and 'late-webhook': the delay in ms. */
   ms?: number
-  /** For 'answer': the exact body. */
+  /** For 'answer': the exact body of the response. */
   body?: string
 }
 
-/** The faults that wait for a call to spoil, oldest first. */
+/** The faults that will apply to coming calls, oldest first. */
 export class Faults {
   #list: Fault[] = []
   #nextId = 1
 
-  /** Uses one turn of the first fault that matches the call and is one of `possible`. */
+  /**
+   * Uses the first fault that matches the call and is in `possible`: lowers its `times` by one. Null without such a
+   * fault.
+   */
   take(upstream: Upstream, call: string, possible: readonly FaultName[]): Fault | null {
     if (this.#list.length === 0) return null
     const fault = this.#list.find(
@@ -73,7 +76,7 @@ export class Faults {
     return fault
   }
 
-  /** Adds what `parseFault` made of a request. */
+  /** Adds a fault that `parseFault` returned. */
   add(fault: Omit<Fault, 'id'>): Fault {
     const added = { id: this.#nextId, ...fault }
     this.#nextId += 1
@@ -90,7 +93,7 @@ export class Faults {
   }
 }
 
-/** The faults that the answer to this call can have. */
+/** The faults that this call can have. */
 export function faultsOf(upstream: Upstream, call: string): readonly FaultName[] {
   const kind = kindOf(upstream)
   if (kind === 'mail') return mailFaults
@@ -101,21 +104,21 @@ export function faultsOf(upstream: Upstream, call: string): readonly FaultName[]
   return answerFaults
 }
 
-/** What a cancel can meet besides the ordinary faults. */
+/** The faults that a cancel can have. */
 export const cancelFaults: readonly FaultName[] = [...answerFaults, 'early-cancel', ...cancelled]
 const numberFaults: readonly FaultName[] = [...answerFaults, 'no-numbers', 'no-money']
 const againFaults: readonly FaultName[] = [...answerFaults, 'no-money', ...delays]
 const callFaults: readonly FaultName[] = [...answerFaults, ...panelFaults]
 const addFaults: readonly FaultName[] = [...callFaults, 'no-money']
 
-// getNumberV2 is the same purchase with another answer, so a fault for getNumber spoils both.
+// getNumberV2 is the same purchase with another response format, so a fault for getNumber applies to both.
 function isMeant(pattern: string, call: string): boolean {
   return pattern === '*' || pattern === call || (pattern === 'getNumber' && call === 'getNumberV2')
 }
 
 /**
- * Reads the body of `POST /control/faults`, for one of the upstreams that are there; a sentence instead of a fault when
- * it makes no sense.
+ * Parses the body of `POST /control/faults`, for one of `upstreams`. Returns the error message where the body is
+ * invalid.
  */
 export function parseFault(
   body: Fields,
@@ -146,7 +149,7 @@ export function parseFault(
   }
 }
 
-// Refuse a fault that no call can have: a test would wait for it for ever.
+// Why no call can have this fault; null where one can. Without this check a test would wait for the fault for ever.
 function misfit(upstream: Upstream, call: string, fault: FaultName): string | null {
   const kind = kindOf(upstream)
   if (kind === 'mail' || kind === 'text') {

@@ -1,23 +1,23 @@
 import { Agent, request as httpRequest, type ClientRequest } from 'node:http'
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https'
 
-// A benchmark sets off thousands of webhooks a second: they queue here rather than flood the receiver.
+// A benchmark causes thousands of webhooks a second. They queue here, so that they do not flood the receiver.
 const MOST_SOCKETS = 128
 
 export type HttpRequest = { url: string; headers: Record<string, string>; body: string }
 
-/** The outcome of a try: the status code, or the error. */
+/** The outcome of a try: the HTTP status, or the error. */
 export type SendResult = { status: number | null; error: string | null }
 
-/** Posts webhooks over connections that are kept open, as busy upstreams do. */
+/** Posts webhooks over keep-alive connections, as busy upstreams do. */
 export class HttpSender {
   readonly #plain = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS })
   readonly #secure = new SecureAgent({ keepAlive: true, maxSockets: MOST_SOCKETS })
 
-  /** Posts once; never throws. `timeoutMs` covers the whole exchange. */
+  /** Posts a request; never throws. `timeoutMs` limits each try. */
   async send(request: HttpRequest, timeoutMs: number): Promise<SendResult> {
     const first = await this.#try(request, timeoutMs)
-    // A kept connection may have been closed by the other side between two parcels: that try never arrived.
+    // The receiver may have closed a kept connection between two requests. That try did not arrive, so it is repeated.
     return first.stale ? this.#try(request, timeoutMs) : first
   }
 

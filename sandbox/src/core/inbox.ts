@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 
-/** What came, with a number from 1 and the ISO time of its arrival. */
+/** A stored message, with an id from 1 and the ISO time of its arrival. */
 export type Kept<Message> = Message & { id: number; at: string }
 
 const KEPT = 500
@@ -25,7 +25,7 @@ export class Inbox<Message> {
     return kept
   }
 
-  /** Newest first; with a reader, only what he got. */
+  /** The messages, newest first; with `reader`, only those to this reader. */
   list(reader?: string): Kept<Message>[] {
     return this.#messages
       .filter((message) => reader === undefined || this.#isFor(message, reader))

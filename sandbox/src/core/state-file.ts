@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 const PAUSE_MS = 250
 
-/** One JSON file that follows the state of the sandbox: written a moment after a change, whole or not at all. */
+/** A JSON file with the state of the sandbox. It is written shortly after a change, and replaced atomically. */
 export class StateFile {
   readonly #path: string
   readonly #snapshot: () => unknown
@@ -19,13 +19,13 @@ export class StateFile {
     mkdirSync(dirname(path), { recursive: true })
   }
 
-  /** Marks the state as changed. Cheap: many changes cause a single write. */
+  /** Marks the state as changed. It is cheap: many changes cause a single write. */
   touch(): void {
     if (this.#closed) return
     this.#timer ??= setTimeout(() => void this.flush(), this.#pauseMs)
   }
 
-  /** Writes what there is now and waits for it. */
+  /** Writes the current state now. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
@@ -33,7 +33,7 @@ export class StateFile {
     await this.#writing
   }
 
-  /** Writes for the last time: a later write must not overwrite the file of the next process. */
+  /** Writes for the last time. A later write could overwrite the file of the next process. */
   async close(): Promise<void> {
     this.#closed = true
     await this.flush()
@@ -44,12 +44,12 @@ export class StateFile {
     const beside = `${this.#path}.tmp`
     await writeFile(beside, JSON.stringify(this.#snapshot()))
     await rename(beside, this.#path)
-    // A large state is written less often, so that writing never takes more than a tenth of the time.
+    // A large state is written less often, so that writing takes at most a tenth of the time.
     this.#pauseMs = Math.max(PAUSE_MS, (performance.now() - started) * 10)
   }
 }
 
-/** The saved state, or null when there is none yet. A broken file is an error: better than silently losing it. */
+/** The saved state; null without a file. Throws for an invalid file, so that its state is not lost silently. */
 export async function loadState<State>(path: string): Promise<State | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as State

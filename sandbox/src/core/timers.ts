@@ -1,12 +1,12 @@
-/** The longest delay `setTimeout` takes; it fires at once beyond that. */
+/** The longest delay that `setTimeout` accepts, in ms. It fires a longer one at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Everything the sandbox will do later, so that closing it can forget all of it. */
+/** All timers of the sandbox, so that closing it cancels all of them. */
 export class Timers {
   readonly #pending = new Set<NodeJS.Timeout>()
   #closed = false
 
-  /** Runs `task` at `when` (ms since the epoch), or at the next turn of the event loop when that has passed. */
+  /** Runs `task` at `when` (ms since the epoch), or in the next turn of the event loop where that is past. */
   at(when: number, task: () => void): void {
     if (this.#closed) return
     const delay = when - Date.now()

@@ -1,4 +1,4 @@
-/** The SMS suppliers and the boost panels by name; the name is the path of each. */
+/** The names of the SMS suppliers and the boost panels. Each name is also the path. */
 export const smsNames = ['sms', 'sms-2'] as const
 export type SmsName = (typeof smsNames)[number]
 export const boostNames = ['boost', 'boost-2'] as const
@@ -18,15 +18,18 @@ const kinds: Readonly<Record<Upstream, Kind>> = {
   text: 'text',
 }
 
-/** What an upstream is: all of a kind speak alike and can have the same faults. */
+/** The kind of an upstream. All of a kind have the same protocol and the same possible faults. */
 export function kindOf(upstream: Upstream): Kind {
   return kinds[upstream]
 }
 
-// In percent of the first one's price. Four steps, so that some of anything are cheaper and some cost more.
+// In percent of the price at the first supplier or panel. Some things are cheaper at the second, others cost more.
 const percents = [80, 125, 90, 110]
 
-/** What the second supplier or panel wants for a thing that the first sells at 100; `key` identifies the thing. */
+/**
+ * The price of a thing at the second supplier or panel, in percent of its price at the first; `key` identifies the
+ * thing.
+ */
 export function secondPercent(key: number): number {
   return percents[key % percents.length] ?? 100
 }

@@ -8,17 +8,17 @@ const DUPLICATES = 5
 
 export type Attempt = { at: number; status: number | null; error: string | null }
 
-/** One webhook on its way, with every try. Plain data: it is saved with what it announces. */
+/** The delivery of one webhook, with its tries. It is plain data, saved with the thing that it announces. */
 export type Delivery = HttpRequest & {
   state: 'waiting' | 'delivered' | 'given-up' | 'lost'
   attempts: Attempt[]
-  /** When the next try is due, ms since the epoch; null when there will be none. */
+  /** When the next try is due, in ms since the epoch; null where none follows. */
   nextAt: number | null
 }
 
 export type WebhookQueueOptions = {
   upstream: Upstream
-  /** How long the receiver may take, in ms. */
+  /** How long the receiver may take to respond, in ms. */
   timeoutMs: number
   retryMs: number
   maxTries: number
@@ -28,7 +28,7 @@ export type WebhookQueueOptions = {
   changed: () => void
 }
 
-/** Brings an upstream's webhooks to their receiver, again and again until a 2xx or the last try. */
+/** Sends an upstream's webhooks. Each is sent again until a response 2xx or the last try. */
 export class WebhookQueue {
   readonly #sender = new HttpSender()
   readonly #options: WebhookQueueOptions
@@ -37,7 +37,10 @@ export class WebhookQueue {
     this.#options = options
   }
 
-  /** Starts the delivery (five of them under 'duplicate-webhook'); `first` resolves after the first tries that are due now. */
+  /**
+   * Starts a delivery (five with 'duplicate-webhook'). `first` resolves after the first tries, or at once for late
+   * ones.
+   */
   send(request: HttpRequest): { deliveries: Delivery[]; first: Promise<unknown> } {
     const { faults, upstream } = this.#options
     const fault = faults.take(upstream, 'webhook', faultsOf(upstream, 'webhook'))
@@ -59,7 +62,7 @@ export class WebhookQueue {
     return { deliveries, first: Promise.all(deliveries.map((each) => this.#attempt(each))) }
   }
 
-  /** Takes up a delivery that a restart interrupted. */
+  /** Schedules the next try of a delivery, for example after a restart. */
   resume(delivery: Delivery): void {
     if (delivery.state !== 'waiting' || delivery.nextAt === null) return
     this.#options.timers.at(delivery.nextAt, () => void this.#attempt(delivery))

@@ -1,4 +1,4 @@
-/** What an upstream answers over HTTP, before any fault spoils it. */
+/** The HTTP response of an upstream, before a fault is applied. */
 export type Answer = {
   status: number
   type: string
@@ -6,28 +6,28 @@ export type Answer = {
   headers?: Record<string, string>
 }
 
-// The real suppliers call everything HTML, JSON too (SMS protocol notes, section 1.1).
+// The real suppliers declare all responses as HTML, also JSON (SMS protocol notes, section 1.1).
 const SUPPLIER_TYPE = 'text/html; charset=UTF-8'
 
-/** A bare word or JSON text in the manner of the SMS suppliers. */
+/** A response of an SMS supplier: a word or JSON text. */
 export function plainText(body: string, headers?: Record<string, string>): Answer {
   const answer = { status: 200, type: SUPPLIER_TYPE, body }
   return headers === undefined ? answer : { ...answer, headers }
 }
 
-/** A JSON answer in the manner of the banks. */
+/** A JSON response with a JSON content type. */
 export function json(status: number, value: unknown): Answer {
   return { status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) }
 }
 
 export type Fields = Record<string, unknown>
 
-/** The fields of a JSON body or a query; none when it is not an object. */
+/** The fields of a JSON body or a query; empty where it is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-/** A field as trimmed text; numbers as written, anything else and absent ones as ''. */
+/** A text or number as trimmed text; '' for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }

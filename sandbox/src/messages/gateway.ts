@@ -59,7 +59,7 @@ function refused(status: number, message: string): Answer {
   return json(status, { code: status, message })
 }
 
-/** One text message as the gateway took it. */
+/** A text message that the gateway accepted. */
 export type PhoneText = {
   /** The number in international form, digits only. */
   to: string
@@ -69,7 +69,7 @@ export type PhoneText = {
   channel: string
 }
 
-/** All text messages; their reader is a number in any form, known by its last ten digits. */
+/** All text messages. Their reader is a phone number in any format, matched by its last ten digits. */
 export type Phones = Inbox<PhoneText>
 
 export function newPhones(): Phones {

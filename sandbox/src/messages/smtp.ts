@@ -22,9 +22,9 @@ export type SmtpParts = {
 type Sockets = Map<number | undefined, Socket>
 export type Smtp = { port: number; close(): Promise<void> }
 
-/** A mail server without passwords or TLS that keeps every mail and sends none on. */
+/** Opens a mail server without passwords or TLS. It stores all mails and forwards none. */
 export async function openSmtp(host: string, port: number, parts: SmtpParts): Promise<Smtp> {
-  // The mail server keeps its sockets to itself, and one fault has to cut one.
+  // The library does not expose its sockets, but 'after-effect-timeout' must close one.
   const sockets: Sockets = new Map()
   const server = new SMTPServer({
     authOptional: true,
@@ -39,7 +39,7 @@ export async function openSmtp(host: string, port: number, parts: SmtpParts): Pr
       take(stream, session, { ...parts, sockets }),
     ),
   })
-  // A client that hangs up halfway is its own affair.
+  // A client that disconnects early is no error of the server.
   server.on('error', () => {})
   const listener = server.listen(port, host)
   listener.on('connection', (socket) => {
@@ -107,19 +107,19 @@ function smtpError(responseCode: number, message: string): Error {
 }
 
 export type Mail = {
-  /** The envelope's recipients, joined by commas: who really gets it. */
+  /** The recipients of the envelope, joined by commas: they receive the mail, whatever its headers say. */
   to: string
   from: string
   subject: string
   text: string
   html: string
-  /** Every http(s) address in the mail, in order, once. */
+  /** The http(s) addresses in the mail, in order, without duplicates. */
   links: string[]
-  /** Those by which a mailbox ends such mails, by their names in lower case. */
+  /** The headers for unsubscribing, by their names in lower case. */
   headers: Record<string, string>
 }
 
-/** All mail; its reader is an address in any case of letters. */
+/** All mails. Their reader is an address, matched without regard to case. */
 export type Mailbox = Inbox<Mail>
 
 export function newMailbox(): Mailbox {

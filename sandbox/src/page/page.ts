@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Mailbox } from '../messages/smtp.ts'
 
-/** The address of a font of the product's pages. */
+/** The file URL of a font that the product's pages use. */
 const font = (name: string) =>
   import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)
 
@@ -26,11 +26,11 @@ const files: Readonly<Record<string, [file: string, type: string]>> = {
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-// A mail is a stranger's HTML: no script, no access to the sandbox, only its looks.
+// A mail is untrusted HTML: it gets no script and no access to the sandbox.
 const MAIL_POLICY =
   "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:"
 
-/** Mounts the control page and the mails as a mail reader shows them. */
+/** Mounts the control page, and the stored mails as pages. */
 export function mountPage(app: FastifyInstance, mailbox: Mailbox): void {
   for (const [url, [file, type]] of Object.entries(files))
     app.get(url, async (_request, reply) =>

@@ -7,7 +7,7 @@ import {
   verify,
 } from 'node:crypto'
 
-/** The keys of a browser, with which alone its pushes open. */
+/** The keys of a browser, which decrypt its pushes. */
 export type BrowserKeys = { readonly curve: ECDH; readonly auth: Buffer }
 
 type Derived = { readonly salt: Buffer; readonly secret: Buffer; readonly length: number }
@@ -20,7 +20,7 @@ const hkdf = (info: Buffer, { salt, secret, length }: Derived): Buffer => {
     .subarray(0, length)
 }
 
-/** Opens a push of one record (RFC 8188 and 8291, `aes128gcm`); throws where it is not for these keys. */
+/** Decrypts a push of one record (RFC 8188 and 8291, `aes128gcm`). Throws where it is not for these keys. */
 export function decrypt(body: Buffer, { curve, auth }: BrowserKeys): string {
   const salt = body.subarray(0, 16)
   const length = body.readUInt8(20)
@@ -34,11 +34,11 @@ export function decrypt(body: Buffer, { curve, auth }: BrowserKeys): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // A delimiter of 2 ends the last record, and padding follows it.
+  // The byte 2 ends the content of the last record; padding follows.
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')
 }
 
-/** Whether the `Authorization` of a push proves the key in it, for this push service (RFC 8292). */
+/** Whether the `Authorization` of a push is signed with the key in it, for the push service at `origin` (RFC 8292). */
 export function isProved(authorization: string, origin: string): boolean {
   const found = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(authorization)
   if (!found) return false
@@ -66,7 +66,7 @@ export function isProved(authorization: string, origin: string): boolean {
   )
 }
 
-/** New keys of a browser. */
+/** Generates the keys of a browser. */
 export function newKeys(auth: Buffer): BrowserKeys {
   const curve = createECDH('prime256v1')
   curve.generateKeys()

@@ -4,28 +4,28 @@ import { Inbox } from '../core/inbox.ts'
 import { fieldsOf } from '../core/wire.ts'
 import { type BrowserKeys, decrypt, isProved, newKeys } from './decrypt.ts'
 
-/** A push as its browser reads it. */
+/** A push that a browser received. */
 export type Pushed = {
   browser: string
-  /** Decrypted. */
+  /** The decrypted text. */
   text: string
-  /** Seconds that the service may keep it. */
+  /** How long the service may keep the push, in seconds. */
   ttl: number
   urgency: string
 }
 
-/** How the service answers: it takes pushes, says that the browser is gone, or fails. */
+/** How the service responds: it accepts pushes, reports that the browser is gone, or fails. */
 const modes = ['take', 'gone', 'fail'] as const
 type Mode = (typeof modes)[number]
 
-/** A push service and the browsers that it serves. It keeps what came until the sandbox stops. */
+/** A push service with its browsers. It keeps received pushes until the sandbox stops. */
 export class PushService {
   mode: Mode = 'take'
   readonly browsers = new Map<string, BrowserKeys>()
   readonly inbox = new Inbox<Pushed>(({ browser }, reader) => browser === reader)
 }
 
-/** Mounts the addresses of browsers, in the protocol of RFC 8030. */
+/** Mounts the endpoints of browsers, in the protocol of RFC 8030. */
 export function mountPush(app: FastifyInstance, service: PushService): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -46,9 +46,9 @@ export function mountPush(app: FastifyInstance, service: PushService): void {
   })
 }
 
-/** The controls of the push service, below `/control`. */
+/** Mounts the controls of the push service, below `/control`. */
 export function mountPushControl(app: FastifyInstance, service: PushService): void {
-  // What a browser does when its page subscribes.
+  // Does what a browser does when its page subscribes.
   app.post('/push/browsers', (request, reply) => {
     const id = randomUUID()
     const keys = newKeys(randomBytes(16))

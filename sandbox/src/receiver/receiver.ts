@@ -1,38 +1,38 @@
 import { Webhook } from 'standardwebhooks'
 import { Inbox, type Kept } from '../core/inbox.ts'
 
-/** How the receiver answers: it takes a message, fails, hangs, or answers what no receiver should. */
+/** How the receiver responds: it accepts messages, fails, hangs, or misbehaves in another way. */
 export const receiverModes = ['take', 'fail', 'hang', 'redirect', 'long', 'close'] as const
 export type ReceiverMode = (typeof receiverModes)[number]
 
-/** A webhook of the product as a user's program receives it. */
+/** A webhook of the product that the receiver got. */
 export type Received = {
   path: string
   headers: Record<string, string>
   body: string
-  /** How it was answered. */
+  /** The mode in which the receiver responded. */
   answered: ReceiverMode
 }
 
-/** Whether the signature of a message holds against the secret that was pasted. */
+/** The result of the check of a message's signature with the pasted secret. */
 export type SignatureState = 'unchecked' | 'missing' | 'holds' | 'wrong' | 'old'
 
-/** As Standard Webhooks has it: a message whose time is further off is a replay. */
+/** The tolerance of Standard Webhooks: a message whose time differs more is a replay. */
 const TOLERANCE_MS = 5 * 60_000
 
-/** A program of a user that takes webhooks. It keeps what came until the sandbox stops. */
+/** A user's program that receives webhooks. It keeps messages until the sandbox stops. */
 export class Receiver {
   mode: ReceiverMode = 'take'
   #webhook: Webhook | null = null
   #beginning: string | null = null
   readonly inbox = new Inbox<Received>(({ path }, reader) => path === reader)
 
-  /** How the secret begins that signatures are checked against; null without one. */
+  /** The first characters of the secret that verifies signatures; null without a secret. */
   get beginning(): string | null {
     return this.#beginning
   }
 
-  /** Checks signatures against a secret from now on, or against none where it is empty; false where it is no secret. */
+  /** Sets the secret that verifies signatures; '' removes it. False where the text is not a secret. */
   check(secret: string): boolean {
     if (secret === '') {
       this.#webhook = null
@@ -50,7 +50,7 @@ export class Receiver {
     const given = (headers['webhook-signature'] ?? '').split(' ')
     if (id === '' || !Number.isSafeInteger(seconds) || given[0] === '') return 'missing'
     if (this.#webhook === null) return 'unchecked'
-    // Not the library's `verify`, whose limit of age counts from now: messages stay on the page.
+    // The library's `verify` compares with the current time, but messages stay on the page for longer.
     if (!given.includes(this.#webhook.sign(id, new Date(seconds * 1000), body))) return 'wrong'
     return Math.abs(Date.parse(at) - seconds * 1000) > TOLERANCE_MS ? 'old' : 'holds'
   }

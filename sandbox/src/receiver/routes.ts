@@ -8,9 +8,9 @@ export type ReceiverParts = { receiver: Receiver; timers: Timers }
 const LONGEST_HOLD_MS = 60_000
 const LONG_BYTES = 1024 * 1024
 
-/** Mounts the address for webhooks of the product: `/hook`, and any path below it. */
+/** Mounts the routes for webhooks of the product: `/hook`, and all paths below it. */
 export function mountReceiver(app: FastifyInstance, { receiver, timers }: ReceiverParts): void {
-  // The signature is over the body as it came.
+  // The signature is of the raw body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const take = async ({ url, headers, body = '' }: Request, reply: FastifyReply) => {
@@ -46,7 +46,7 @@ function drop(reply: FastifyReply): void {
   reply.raw.socket?.destroy()
 }
 
-/** The controls of the receiver, below `/control`. */
+/** Mounts the controls of the receiver, below `/control`. */
 export function mountReceiverControl(app: FastifyInstance, { receiver }: ReceiverParts): void {
   app.get('/receiver', () => receiverView(receiver))
   app.post('/receiver', (request, reply) => {
@@ -67,7 +67,7 @@ export function mountReceiverControl(app: FastifyInstance, { receiver }: Receive
   })
 }
 
-/** What came, the newest first; each with the number of the try among those that the page still has. */
+/** The messages, the newest first. `nth` is the number of the try, counted among the stored messages. */
 function receiverView(receiver: Receiver) {
   const tries = new Map<string, number>()
   const messages = receiver.inbox

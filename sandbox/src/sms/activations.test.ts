@@ -3,7 +3,7 @@ import { onCommand, onEnd, onSms, type State } from './activations.ts'
 
 const states: State[] = ['WAIT', 'CODE', 'RETRY', 'DONE', 'CANCELLED']
 
-// Each row: the command, then "word" or "word STATE" when the state changes, in the order of `states`.
+// Each row: the command, then for each of `states` the word, followed by the next state where it changes.
 const classic: [command: string, ...cells: string[]][] = [
   ['1', 'ACCESS_READY', 'BAD_STATUS', 'BAD_STATUS', 'BAD_STATUS', 'BAD_STATUS'],
   ['3', 'BAD_STATUS', 'ACCESS_RETRY_GET RETRY', 'ACCESS_RETRY_GET', 'BAD_STATUS', 'BAD_STATUS'],

@@ -1,12 +1,12 @@
 import type { Dialect } from '../options.ts'
 import type { Delivery } from '../core/webhook-queue.ts'
 
-/** The life of a rented number (SMS protocol notes, section 1.18): pure transitions, no clock and no money. */
+/** The states of a rental (SMS protocol notes, section 1.18). The functions in this file have no clock and no money. */
 export type State = 'WAIT' | 'CODE' | 'RETRY' | 'DONE' | 'CANCELLED'
 
 export type Message = { id: number; text: string; code: string; at: number; hooks: Delivery[] }
 
-/** Times in ms since the epoch, money in US cents. */
+/** A rental of a number. Times in ms since the epoch, money in US cents. */
 export type Activation = {
   id: number
   service: string
@@ -14,38 +14,38 @@ export type Activation = {
   number: string
   priceCents: number
   state: State
-  /** Accepts further SMS without a request for them. */
+  /** Whether further SMS are accepted without a request. */
   many: boolean
-  /** A long rental lives this long from its first SMS; null for a short one. */
+  /** How long a long rental lasts after its first SMS, in ms; null for a short rental. */
   lifeMs: number | null
   createdAt: number
   expiresAt: number
   endedAt: number | null
-  /** Until then it is being brought online; absent where it is online from the start. */
+  /** When the number comes online; absent where it is online from the start. */
   asleepUntil?: number
-  /** The supplier will not give its money back; absent where it does. */
+  /** True where the supplier keeps the money of a cancelled rental. */
   keepsRefund?: boolean
-  /** When its automatic SMS arrive. */
+  /** When the automatic SMS arrive. */
   due: number[]
   messages: Message[]
 }
 
-/** Whether the number is still the customer's. */
+/** Whether a rental in this state still has its number. */
 export function isOpen(state: State): boolean {
   return state === 'WAIT' || state === 'CODE' || state === 'RETRY'
 }
 
-/** The effect of an incoming SMS: whether it is stored, whether it is charged, and the next state of the rental. */
+/** The effect of an SMS: the next state, whether the SMS is stored (`kept`), and whether the price is charged. */
 export function onSms(
   state: State,
   many: boolean,
 ): { state: State; kept: boolean; charged: boolean } {
-  // What reaches a number after its end is stored, but wakes and charges nothing.
+  // An SMS after the end is stored, but changes no state and charges nothing.
   if (!isOpen(state)) return { state, kept: true, charged: false }
   return { state: 'CODE', kept: state !== 'CODE' || many, charged: state === 'WAIT' }
 }
 
-/** The window (or the life of a long rental) ends. */
+/** The state after the window for the first SMS, or a long rental, has ended. */
 export function onEnd(state: State): State {
   if (state === 'WAIT') return 'CANCELLED'
   return isOpen(state) ? 'DONE' : state
@@ -53,7 +53,7 @@ export function onEnd(state: State): State {
 
 export type Verdict = { word: string; state: State }
 
-/** setStatus: what is answered and what becomes of the rental. Only WAIT to CANCELLED gives money back. */
+/** setStatus: the word of the response, and the next state. Only a change from WAIT to CANCELLED returns the price. */
 export function onCommand(dialect: Dialect, state: State, command: string): Verdict {
   return dialect === 'classic' ? onClassicCommand(state, command) : onDaisyCommand(state, command)
 }
@@ -87,7 +87,7 @@ function onDaisyCommand(state: State, command: string): Verdict {
         ? { word: 'ACCESS_ACTIVATION', state: 'DONE' }
         : { word: 'NO_ACTIVATION', state }
     case '8':
-      // ACCESS_READY means that the activation has a code already (section 1.7).
+      // ACCESS_READY means that the activation already has a code (section 1.7).
       return finished
         ? { word: 'ACCESS_READY', state }
         : { word: 'ACCESS_CANCEL', state: 'CANCELLED' }
@@ -96,12 +96,12 @@ function onDaisyCommand(state: State, command: string): Verdict {
   }
 }
 
-/** The newest code, or null while there is none. */
+/** The newest code; null without a code. */
 export function newestCode(activation: Activation): string | null {
   return activation.messages.at(-1)?.code ?? null
 }
 
-/** The word getStatus answers. */
+/** The response to getStatus. */
 export function statusReply(activation: Activation): string {
   const { state } = activation
   if (state === 'WAIT') return 'STATUS_WAIT_CODE'

@@ -4,7 +4,7 @@ import { secondPercent, type SmsName } from '../core/upstreams.ts'
 /** A service of the supplier. Prices in US cents. */
 export type Service = { code: string; name: string; costCents: number; repeatable: boolean }
 
-/** Services with one fixed behaviour each, for demos and tests; the same at each supplier. */
+/** Services with a fixed behaviour, for demos and tests. They are the same at each supplier. */
 const sentinels: readonly Service[] = [
   { code: 'zznone', name: 'Sandbox: never a number', costCents: 10, repeatable: false },
   { code: 'zzlate', name: 'Sandbox: code after the window', costCents: 10, repeatable: false },
@@ -13,8 +13,8 @@ const sentinels: readonly Service[] = [
 ]
 
 /**
- * Reads the price list (CSV: code,name,group,cost_usd,repeatable) as a supplier sells it, and adds the sentinels. The
- * first sells at these prices; the second wants 80 to 125 % of them.
+ * Loads the catalogue of a supplier: the price list (CSV: code,name,group,cost_usd,repeatable) and the sentinels. The
+ * second supplier's prices are 80 to 125 % of the list. Throws for an invalid row.
  */
 export async function loadCatalogue(
   name: SmsName,

@@ -10,7 +10,7 @@ export type SmsCharge = {
   endedAt: number | null
 }
 
-// Only what never had an SMS is cancelled.
+// Only a rental without an SMS can be cancelled.
 const chargeStates = {
   WAIT: 'reserved',
   CODE: 'charged',
@@ -19,7 +19,7 @@ const chargeStates = {
   CANCELLED: 'returned',
 } as const
 
-/** The charge of an activation in its present state. */
+/** The charge of an activation in its current state. */
 export function chargeOf(activation: Activation): SmsCharge {
   const { id, service, priceCents, state, createdAt, endedAt } = activation
   return { id, service, priceCents, state: chargeStates[state], reservedAt: createdAt, endedAt }

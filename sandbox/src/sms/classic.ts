@@ -3,7 +3,7 @@ import { type Activation, newestCode, statusReply } from './activations.ts'
 import { type Actions, dollars, getBalance, isAbove, type Params, pricesJson } from './daisy.ts'
 import type { Supplier } from './supplier.ts'
 
-/** The words of the classic family, as SMS-Activate spoke them (SMS protocol notes, sections 1.3 to 1.8). */
+/** The actions of the classic dialect, that of SMS-Activate (SMS protocol notes, sections 1.3 to 1.8). */
 export const classicActions: Actions = {
   getBalance,
   getNumber: (supplier, params) =>
@@ -39,7 +39,7 @@ export const classicActions: Actions = {
 
 type Format = (activation: Activation) => string
 
-/** The answer about an ended rental whose number the customer wants again (section 1.9). */
+/** The response about an ended rental whose number the customer wants again (section 1.9). */
 function again(
   supplier: Supplier,
   id: string | undefined,
@@ -103,7 +103,7 @@ function activeJson(open: Activation[]): string {
   return JSON.stringify({ status: 'success', activeActivations: open.map(activeRow) })
 }
 
-// Numbers of section 1.8: 2 SMS received, 3 waiting for another, 4 waiting for the first.
+// The status numbers of section 1.8: 2 SMS received, 3 waiting for another SMS, 4 waiting for the first SMS.
 const statusNumbers = { WAIT: '4', CODE: '2', RETRY: '3', DONE: '6', CANCELLED: '8' } as const
 
 function activeRow(activation: Activation) {

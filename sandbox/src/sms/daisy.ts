@@ -3,14 +3,14 @@ import { type Activation, statusReply } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import type { Supplier } from './supplier.ts'
 
-/** The request's fields; absent and empty ones are not in it. */
+/** The fields of a request, without empty fields. */
 export type Params = Readonly<Record<string, string | undefined>>
 export type Actions = Readonly<Record<string, (supplier: Supplier, params: Params) => Answer>>
 
 const DAY_MS = 86_400_000
 const unitMs: Readonly<Record<string, number>> = { H: 3_600_000, D: DAY_MS, M: 30 * DAY_MS }
 
-/** The DaisySMS dialect (SMS protocol notes, sections 1.3 to 1.8 and 1.12). */
+/** The actions of the DaisySMS dialect (SMS protocol notes, sections 1.3 to 1.8 and 1.12). */
 export const daisyActions: Actions = {
   getBalance,
   getNumber,
@@ -21,7 +21,7 @@ export const daisyActions: Actions = {
   getPrices: (supplier, { service }) => plainText(pricesJson(supplier, service)),
 }
 
-/** `ACCESS_BALANCE:50.30`, in both dialects. */
+/** getBalance: `ACCESS_BALANCE:50.30`, in both dialects. */
 export function getBalance(supplier: Supplier): Answer {
   return plainText(`ACCESS_BALANCE:${dollars(supplier.books.balanceCents)}`)
 }
@@ -57,7 +57,7 @@ function readRequest(params: Params): NumberRequest | null {
   const [, count, unit = ''] = /^([1-9]\d{0,2})([HDM])$/.exec(duration) ?? []
   const lifeMs = Number(count) * (unitMs[unit] ?? Number.NaN)
   if (!(lifeMs <= 365 * DAY_MS)) return null
-  // Below a day is billed as a whole day, so it lives one, too.
+  // Less than a day is billed as a whole day, so the rental lasts a day.
   return { areas, carriers, lifeMs: Math.max(lifeMs, DAY_MS) }
 }
 
@@ -86,22 +86,22 @@ function getStatus(supplier: Supplier, params: Params): Answer {
   const activation = supplier.rentals.find(Number(params['id']))
   if (activation === undefined) return plainText('NO_ACTIVATION')
   const isAsleep = activation.state === 'WAIT' && (activation.asleepUntil ?? 0) > Date.now()
-  // The documents name no word for it, only that a waiting state follows (section 1.9).
+  // The documents name no word for this state, only that a waiting state follows (section 1.9).
   if (isAsleep) return plainText('ASLEEP')
   const answer = plainText(statusReply(activation))
   if (params['text'] !== '1' || !answer.body.startsWith('STATUS_OK')) return answer
   return { ...answer, headers: { 'X-Text': headerText(activation) } }
 }
 
-// Headers carry bytes: UTF-8 written as latin1, without the line breaks that would end the header.
+// A header contains bytes: UTF-8 as latin1, without line breaks, which would end the header.
 function headerText(activation: Activation): string {
   const text = activation.messages.at(-1)?.text ?? ''
   return Buffer.from(text.replaceAll(/[\r\n]/g, ' '), 'utf8').toString('latin1')
 }
 
-/** Whether the price is above the customer's cap, a decimal string of dollars; no cap, no limit. */
+/** Whether a price is above the customer's cap, a decimal string in dollars; without a cap it never is. */
 export function isAbove(priceCents: number, cap: string | undefined): boolean {
-  // The small rest forgives what binary fractions do to a cap like 0.29.
+  // The tolerance is for rounding errors of a cap such as 0.29.
   return cap !== undefined && !(priceCents <= Number(cap) * 100 + 1e-6)
 }
 
@@ -110,7 +110,7 @@ export function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** getPrices: country, then service, then its figures; one service when it is named. */
+/** getPrices: by country and service; only one service where `only` names it. */
 export function pricesJson(supplier: Supplier, only: string | undefined): string {
   const services = [...supplier.catalogue.values()].filter(
     ({ code }) => only === undefined || code === only,

@@ -16,10 +16,10 @@ export type HandlerApiParts = {
   timers: Timers
 }
 
-/** About as long as the switch to another SIM takes, in ms (SMS protocol notes, section 1.9). */
+/** The default delay of 'asleep', in ms: about the time to switch the SIM (SMS protocol notes, section 1.9). */
 const usualSleepMs = 60_000
 
-/** Mounts a supplier's one address, GET and both shapes of POST (SMS protocol notes, section 1.1). */
+/** Mounts the only route of a supplier: GET, and POST with a form or JSON (SMS protocol notes, section 1.1). */
 export async function mountHandlerApi(app: FastifyInstance, parts: HandlerApiParts): Promise<void> {
   const { supplier, faults, calls, timers } = parts
   const actions = supplier.dialect === 'classic' ? classicActions : daisyActions
@@ -70,7 +70,7 @@ function refusalOf(fault: Fault | null, supplier: Supplier): Answer | null {
   return plainText(supplier.dialect === 'classic' ? 'NO_BALANCE' : 'NO_MONEY')
 }
 
-// Clients send `forward=undefined` and empty fields for what they do not mean (section 1.18).
+// Clients send such values, for example `forward=undefined`, for absent fields (section 1.18).
 const nothing = new Set(['', 'undefined', 'null'])
 
 function readParams(request: FastifyRequest): Params {

@@ -7,7 +7,7 @@ import type { SupplierParts } from './supplier-parts.ts'
 const USA = 187
 const HOOK_TIMEOUT_MS = 3000
 
-/** The webhooks of a supplier: one for each SMS, to the address of its options. */
+/** The webhooks of a supplier: one for each SMS, to the `hookUrl` of its options. */
 export class SmsHooks {
   readonly #options: SmsOptions
   readonly #queue: WebhookQueue
@@ -25,7 +25,7 @@ export class SmsHooks {
     })
   }
 
-  /** Sends the webhook of an SMS; nothing without an address. */
+  /** Sends the webhook of an SMS; does nothing without a `hookUrl`. */
   announce(activation: Activation, message: Message): void {
     const { hookUrl: url, dialect } = this.#options
     if (url === undefined || url === '') return
@@ -33,7 +33,7 @@ export class SmsHooks {
     message.hooks = this.#queue.send({ url, headers: {}, body }).deliveries
   }
 
-  /** Goes on with what was under way for an activation before a restart. */
+  /** Continues the webhooks of an activation that a restart interrupted. */
   resume({ messages }: Activation): void {
     for (const { hooks } of messages) for (const hook of hooks) this.#queue.resume(hook)
   }

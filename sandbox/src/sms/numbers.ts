@@ -1,16 +1,16 @@
-// Every code of the North American plan: not 0 or 1 first, not 9 in the middle, not N11.
+// The area codes of the North American plan: they do not begin with 0 or 1, have no 9 in the middle, and are not N11.
 const areaCodes = Array.from({ length: 800 }, (_, index) => String(index + 200)).filter(
   (code) => code[1] !== '9' && !code.endsWith('11'),
 )
-// 555-0100 to 555-0199 is reserved for fiction in every area: no real phone is called.
+// 555-0100 to 555-0199 are reserved for fiction in every area, so no real phone has these numbers.
 const FICTIONAL_LINES = 100
 const SPREAD = 40_503 // coprime with the size of the pool, so that the walk visits every number once
 const CROWDED = 60_000
 
-/** Which of the lines are a supplier's: every line of the remainder `turn` when it is divided by `of`. */
+/** The lines of a supplier: those with `line % of === turn`. */
 export type Lines = { turn: number; of: number }
 
-/** Hands out US numbers, `1` + area + `555` + line, walking through the pool so that none comes twice soon. */
+/** Assigns US numbers: `1` + area + `555` + line. It walks through the pool, so that a number is not repeated soon. */
 export class NumberPool {
   #step = Math.floor(Math.random() * 70_000)
   readonly #lines: Lines
@@ -19,13 +19,13 @@ export class NumberPool {
     this.#lines = lines
   }
 
-  /** A free number in one of the areas (any when there are none), or null when those are used up. */
+  /** A free number in one of the areas (any area where the list is empty); null without a free number. */
   next(
     areas: readonly string[],
     taken: { size: number; has(number: string): boolean },
   ): string | null {
     const codes = areas.length > 0 ? areas : areaCodes
-    // A benchmark rents more numbers than fiction has; then the rest of the 555 exchange helps out.
+    // A benchmark rents more numbers than are reserved for fiction. It then also gets the rest of the 555 exchange.
     const { turn, of } = this.#lines
     const [all, firstLine] = taken.size < CROWDED / of ? [FICTIONAL_LINES, 100] : [10_000, 0]
     const lines = all / of

@@ -3,11 +3,11 @@ import { type Activation, isOpen } from './activations.ts'
 const KEPT_CLOSED = 5000
 const SAVED_CLOSED = 500
 
-/** All rentals: the open ones, and the newest of those that ended. Every look-up is one step. */
+/** All open rentals, and the newest ended rentals. Look-ups take constant time. */
 export class RentalStore {
   readonly #open = new Map<number, Activation>()
   readonly #closed = new Map<number, Activation>()
-  /** Who had a number last. */
+  /** The last rental of each number. */
   readonly #byNumber = new Map<string, Activation>()
   readonly #takenNumbers = new Map<string, number>()
 
@@ -33,7 +33,7 @@ export class RentalStore {
     this.#takenNumbers.set(activation.number, activation.id)
   }
 
-  /** Moves a rental whose state has ended to the closed ones and frees its number. */
+  /** Moves an ended rental to the closed rentals, and frees its number. */
   close(activation: Activation): void {
     if (!this.#open.delete(activation.id)) return
     this.#takenNumbers.delete(activation.number)
@@ -45,7 +45,7 @@ export class RentalStore {
     return [...this.#open.values()]
   }
 
-  /** The newest ended rentals that are worth saving, oldest first. */
+  /** The newest 500 ended rentals, which are saved, oldest first. */
   closed(): Activation[] {
     return [...this.#closed.values()].slice(-SAVED_CLOSED)
   }

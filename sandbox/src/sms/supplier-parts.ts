@@ -6,7 +6,7 @@ import type { Activation } from './activations.ts'
 import type { Service } from './catalogue.ts'
 import type { Lines } from './numbers.ts'
 
-/** The customer's account with the supplier, in US cents. */
+/** The customer's account at the supplier, in US cents. */
 export type SmsBooks = { balanceCents: number; spentCents: number; refundedCents: number }
 export type SmsState = { nextId: number; books: SmsBooks; activations: Activation[] }
 export type RentOrder = {
@@ -18,9 +18,9 @@ export type RentOrder = {
 export type SupplierParts = {
   name: SmsName
   options: SmsOptions
-  /** From the renting of a number to its SMS, and the window for the first SMS; both in ms. */
+  /** The time from the rental of a number to its SMS, and the window for the first SMS, in ms. */
   times: { delayMs: number; windowMs?: number | undefined }
-  /** No number of these lines is any other supplier's. */
+  /** The lines of this supplier. No other supplier has numbers of these lines. */
   lines: Lines
   catalogue: ReadonlyMap<string, Service>
   faults: Faults

@@ -13,19 +13,19 @@ import { codeIn, dueTimes, inventText } from './texts.ts'
 const WINDOW_MS = 420_000
 const KEPT_MESSAGES = 100
 
-/** An SMS supplier behind the wire words: numbers, money, SMS that arrive by themselves, webhooks. */
+/** An SMS supplier without its wire format: numbers, the customer's account, automatic SMS and webhooks. */
 export class Supplier {
   readonly name: SmsName
   readonly catalogue: ReadonlyMap<string, Service>
   readonly rentals = new RentalStore()
   books: SmsBooks
-  /** Rentals that wait for their first SMS. */
+  /** The number of rentals that wait for their first SMS. */
   waiting = 0
-  /** What became of every price since the start, by activation. */
+  /** The charges since the start, by activation. */
   readonly charges = new Map<number, SmsCharge>()
   /** The numbers that are assigned next, before those of the pool, regardless of earlier rentals. */
   readonly nextNumbers: string[] = []
-  /** How long the number that is rented again next takes to come online, in ms. */
+  /** How long the next number that is rented again takes to come online, in ms. */
   nextSleepMs = 0
   readonly #pool: NumberPool
   readonly #options: SmsOptions
@@ -33,7 +33,7 @@ export class Supplier {
   readonly #hooks: SmsHooks
   readonly #timers: Timers
   readonly #changed: () => void
-  // From the clock, so that ids do not come back after a restart that lost the state.
+  // From the clock, so that ids are not reused after a restart that lost the state.
   #nextId = Math.max(100_000_000, Date.now() - Date.UTC(2026, 0, 1))
 
   constructor(parts: SupplierParts) {
@@ -58,12 +58,12 @@ export class Supplier {
     return this.#options.dialect
   }
 
-  /** Whether one more rental may wait. */
+  /** Whether one more rental may wait for its first SMS. */
   get hasRoom(): boolean {
     return this.waiting < (this.#options.maxActive ?? 1000)
   }
 
-  /** Assigns a free number and reserves its price; null when there is none. */
+  /** Rents a free number and reserves its price; null without a free number. */
   rent({ service, priceCents, lifeMs, areas }: RentOrder): Activation | null {
     const number = this.nextNumbers.shift() ?? this.#pool.next(areas, this.rentals.takenNumbers)
     if (number === null) return null
@@ -73,7 +73,7 @@ export class Supplier {
     return this.#begin(parts, Date.now())
   }
 
-  /** Assigns the number of an ended rental again and reserves its price; null where it may not be rented again. */
+  /** Rents the number of an ended rental again and reserves its price; null where it may not be rented again. */
   rentAgain(former: Activation, priceCents: number): Activation | null {
     const { service, serviceName, number } = former
     if (!this.mayBeRentedAgain(former)) return null
@@ -84,7 +84,7 @@ export class Supplier {
     return this.#begin(parts, onlineAt)
   }
 
-  /** Whether this rental has ended with an SMS, and its number is free. */
+  /** Whether a rental ended with an SMS, and its number is free. */
   mayBeRentedAgain({ state, number }: Activation): boolean {
     return state === 'DONE' && !this.rentals.takenNumbers.has(number)
   }
@@ -118,7 +118,7 @@ export class Supplier {
     return activation
   }
 
-  /** setStatus: the supplier's word, or null for an id it does not know. */
+  /** setStatus: returns the word of the response; null for an unknown id. */
   command(id: number, command: string): string | null {
     const activation = this.rentals.find(id)
     if (activation === undefined) return null
@@ -131,13 +131,13 @@ export class Supplier {
     return word
   }
 
-  /** Will cancel this rental without giving its money back. */
+  /** Marks a rental, so that a cancel does not return its price. */
   keepRefund(id: number): void {
     const activation = this.rentals.find(id)
     if (activation !== undefined) activation.keepsRefund = true
   }
 
-  /** An SMS reaches the last rental of the number. False when there is none. */
+  /** Delivers an SMS to a rental. False where the rental already has its SMS and accepts no other. */
   receive(activation: Activation, text: string): boolean {
     const { state, kept, charged } = onSms(activation.state, activation.many)
     if (!kept) return false
@@ -162,7 +162,7 @@ export class Supplier {
     return { nextId: this.#nextId, books: this.books, activations }
   }
 
-  /** Takes up the saved state, and everything in it that was about to happen. */
+  /** Restores a saved state, and schedules its pending SMS, ends and webhooks. */
   restore(state: SmsState): void {
     this.#nextId = Math.max(this.#nextId, state.nextId)
     this.books = state.books
@@ -189,7 +189,7 @@ export class Supplier {
   }
 
   #watch(activation: Activation): void {
-    // After a restart both may be past: they happen in their order.
+    // After a restart both times may be past. Their order is kept.
     const isDueFirst = (activation.due[0] ?? Infinity) < activation.expiresAt
     if (isDueFirst) this.#watchDue(activation)
     if (isOpen(activation.state)) this.#watchEnd(activation)
@@ -199,7 +199,7 @@ export class Supplier {
   #watchEnd(activation: Activation): void {
     this.#timers.at(activation.expiresAt, () => {
       if (!isOpen(activation.state)) return
-      // The first SMS of a long rental has moved the end.
+      // The first SMS of a long rental has postponed the end.
       if (Date.now() < activation.expiresAt) return this.#watchEnd(activation)
       this.#become(activation, onEnd(activation.state))
       this.#changed()
@@ -227,7 +227,7 @@ export class Supplier {
   #become(activation: Activation, state: State): void {
     if (activation.state === state) return
     if (activation.state === 'WAIT' && state === 'CANCELLED') {
-      // One that keeps the money has charged for nothing.
+      // With `keepsRefund` the price is charged, although no SMS came.
       const back = activation.keepsRefund === true ? 0 : activation.priceCents
       this.books.balanceCents += back
       this.books.refundedCents += back

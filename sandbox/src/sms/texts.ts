@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Service } from './catalogue.ts'
 
-// Senders word their codes in their own ways; the product's parser should meet a few of them.
+// Senders use different wordings. The product's parser is tested with several of them.
 const ownWords: Record<string, (code: string) => string> = {
   wa: (code) => `Your WhatsApp code: ${halves(code)}\nDon't share this code with others`,
   tg: (code) => `Telegram code: ${code}. Do not give this code to anyone.`,
@@ -20,7 +20,7 @@ const commonWords: ((name: string, code: string) => string)[] = [
   (name, code) => `${name}: ${code} is your one-time passcode — never share it.`,
 ]
 
-/** A plausible SMS of the service with a fresh 6-digit code. */
+/** A plausible SMS of a service, with a random 6-digit code. */
 export function inventText(service: Pick<Service, 'code' | 'name'>): string {
   const code = String(randomInt(100_000, 1_000_000))
   const own = ownWords[service.code]
@@ -30,9 +30,9 @@ export function inventText(service: Pick<Service, 'code' | 'name'>): string {
   return words === undefined ? code : words(service.name, code)
 }
 
-/** What the supplier takes for the code: a run of 4 to 8 digits or 3-3 digits; without one, the whole text. */
+/** The code that the supplier finds in a text: 4 to 8 digits, or 3-3 digits; else the whole text. */
 export function codeIn(text: string, service: string): string {
-  // The real supplier does not look for a code in an unlisted service's SMS (SMS protocol notes, section 1.6).
+  // The real supplier does not search for a code in the SMS of an unlisted service (SMS protocol notes, section 1.6).
   if (service === 'service_not_listed') return text
   const found = /(?<!\d)(\d{3})[- ](\d{3})(?!\d)|(?<!\d)(\d{4,8})(?!\d)/.exec(text)
   if (found === null) return text
@@ -43,7 +43,7 @@ function halves(code: string): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`
 }
 
-/** When the automatic SMS of a rental arrive; the sentinels differ here. */
+/** When the automatic SMS of a rental arrive. Sentinels have their own times. */
 export function dueTimes(
   service: string,
   now: number,
@@ -53,7 +53,7 @@ export function dueTimes(
     case 'zzdead':
       return []
     case 'zzlate':
-      // Well after: timers that are due in the same moment fire in any order.
+      // 50 ms later, because timers that are due at the same moment fire in any order.
       return [now + windowMs + delayMs + 50]
     case 'zztwo':
       return [now + delayMs, now + 2 * delayMs]

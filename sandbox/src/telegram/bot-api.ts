@@ -86,7 +86,7 @@ function send(
   })
 }
 
-/** The controls of the chats, below `/control`. */
+/** Mounts the controls of the chats, below `/control`. */
 export function mountBotControl(app: FastifyInstance, bot: Bot): void {
   app.get('/telegram', () => ({
     mode: bot.mode,
@@ -101,7 +101,7 @@ export function mountBotControl(app: FastifyInstance, bot: Bot): void {
     bot.mode = mode
     return { mode }
   })
-  // A person writes to the bot.
+  // Sends a message of a person to the bot.
   app.post('/telegram/messages', (request, reply) => {
     const { chat, text } = fieldsOf(request.body)
     const [id, words] = [Number(textOf(chat)), textOf(text)]

@@ -1,14 +1,16 @@
 import { EventEmitter, once } from 'node:events'
 import { Inbox } from '../core/inbox.ts'
 
-/** How the service answers what a bot sends. `hang` takes a message and closes the connection without an answer. */
+/**
+ * How Telegram responds to messages of the bot. `hang` accepts a message and closes the connection without a response.
+ */
 export const botModes = ['take', 'blocked', 'busy', 'fail', 'hang'] as const
 export type BotMode = (typeof botModes)[number]
 
-/** A message of a chat with the bot, as the chat shows it. */
+/** A message in a chat with the bot. */
 export type ChatMessage = { chat: number; from: 'person' | 'bot'; text: string }
 
-/** What the bot reads of a message (https://core.telegram.org/bots/api#update). */
+/** A message that the bot receives (https://core.telegram.org/bots/api#update). */
 export type Update = {
   update_id: number
   message: {
@@ -20,20 +22,20 @@ export type Update = {
   }
 }
 
-/** Seconds after which a bot that is too fast may send again. */
+/** After how many seconds a bot in the mode `busy` may send again. */
 export const busySeconds = 2
 
-/** A bot at Telegram and the chats with it. It keeps them until the sandbox stops. */
+/** A bot at Telegram, and its chats. It keeps messages until the sandbox stops. */
 export class Bot {
   readonly username = 'nosim_sandbox_bot'
   mode: BotMode = 'take'
   readonly inbox = new Inbox<ChatMessage>(({ chat }, reader) => String(chat) === reader)
-  // Numbers that grow over restarts, too: the product remembers the last one.
+  // The ids also grow over restarts, because the product stores the last one.
   #nextUpdate = Math.floor(Date.now() / 1000)
   #updates: Update[] = []
   readonly #arrivals = new EventEmitter({ captureRejections: false }).setMaxListeners(0)
 
-  /** A person writes to the bot. A chat below 0 is a group. */
+  /** Sends a message of a person to the bot. A negative chat id is a group. */
   write(chat: number, text: string): Update {
     const { id, at } = this.inbox.add({ chat, from: 'person', text })
     const update: Update = {
@@ -52,12 +54,15 @@ export class Bot {
     return update
   }
 
-  /** Whether a person of this chat has ever written: only then a bot may. */
+  /** Whether a person has written in this chat. Only then the bot may write. */
   knows(chat: number): boolean {
     return this.inbox.list(String(chat)).some(({ from }) => from === 'person')
   }
 
-  /** The messages from `offset` on, which forgets those before; waits for a first one. Undefined where another call ends this one. */
+  /**
+   * The updates from `offset` on; older ones are deleted. Waits up to `seconds` for a first one. Undefined where
+   * another call ends this one.
+   */
   async updates(
     { offset, limit, seconds }: { offset: number; limit: number; seconds: number },
     gone: AbortSignal,

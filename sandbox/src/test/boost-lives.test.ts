@@ -9,7 +9,7 @@ type Status = { charge: string; start_count: string; status: string; remains: st
 const statusOf = async (sandbox: World, order: string) =>
   (await sandbox.boost('status', { order })) as Status
 
-/** Polls an order until it has the expected state; returns each state seen, once. */
+/** Polls an order until it has the expected state. Returns the states that it saw, without duplicates. */
 async function follow(sandbox: World, order: string, hoped: string): Promise<string[]> {
   const seen = new Set<string>()
   const look = async () => {
@@ -21,7 +21,7 @@ async function follow(sandbox: World, order: string, hoped: string): Promise<str
   return [...seen]
 }
 
-// A busy machine may miss a state. No other state appears, and none out of order.
+// On a busy machine a poll may miss a state. Other states, or a different order, are failures.
 test.each([
   [
     101,

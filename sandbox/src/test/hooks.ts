@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 
 export type Hook = { path: string; headers: IncomingHttpHeaders; raw: string; body: unknown }
 
-/** A product that only listens: it keeps each webhook and answers with the next of `statuses`, else 200. */
+/** Opens a receiver of webhooks. It stores each webhook and responds with the next of `statuses`, else 200. */
 export async function openHooks() {
   const received: Hook[] = []
   const statuses: number[] = []

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 export type Letter = { to: string; raw: string }
 
-/** Sends one mail the way any client does; resolves with the server's last word on it. */
+/** Sends a mail over SMTP. Resolves with the last reply of the server. */
 export async function sendMail(port: number, { to, raw }: Letter): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const replies = createInterface(socket)[Symbol.asyncIterator]()

@@ -39,7 +39,7 @@ test('a bot reads what a person writes, once it is confirmed no more, and answer
 test('another reader ends the first, as Telegram has it [OPS-3]', async () => {
   await using sandbox = await openTestSandbox()
   const first = post(sandbox, 'getUpdates', { timeout: 5 })
-  // The first call must be there before the second.
+  // The first call must arrive before the second.
   await post(sandbox, 'sendMessage', { chat_id: 1, text: 'x' })
   const second = post(sandbox, 'getUpdates', { timeout: 5 })
   expect(await first).toMatchObject({ ok: false, error_code: 409 })

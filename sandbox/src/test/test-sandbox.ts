@@ -14,7 +14,7 @@ export const TEXT_KEY = 'TLtestkey'
 export const WEBHOOK_SECRET = 'test_secret_123'
 const NEVER_MS = 3_600_000
 
-/** An empty folder of its own for a test's files. */
+/** A new empty folder for the files of a test. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'sandbox-'))
 }
@@ -29,7 +29,7 @@ export type TestOptions = Partial<
   bank?: Partial<BankOptions>
 }
 
-/** The options of a sandbox in which nothing happens by itself unless the test sets it. */
+/** The options of a sandbox in which nothing happens automatically, unless the test sets it. */
 export function optionsFor(given: TestOptions = {}): SandboxOptions {
   const { sms, 'sms-2': sms2, boost, 'boost-2': boost2, bank, ...options } = given
   const pricesFile = join(newFolder(), 'prices.csv')
@@ -74,25 +74,25 @@ export async function openTestSandbox(options: TestOptions = {}) {
       const { text } = await request(`/${name}/api/v2`, { method: 'POST', body })
       return JSON.parse(text) as unknown
     }
-  /** One SMS call with the right key: `sms('getNumber', { service: 'wa' })`. */
+  /** Makes an SMS call with the valid key: `sms('getNumber', { service: 'wa' })`. */
   const sms = smsOf('sms', SMS_KEY)
-  /** One call of the boost panel with the right key, and its answer; text fields stay as given. */
+  /** Makes a call of the boost panel with the valid key, and returns its response. */
   const boost = boostOf('boost', BOOST_KEY)
   return {
     ...sandbox,
     request,
     sms,
-    /** The same of the second supplier, and of the second panel. */
+    /** Like `sms` and `boost`, for the second supplier and the second panel. */
     sms2: smsOf('sms-2', SMS_2_KEY),
     boost,
     boost2: boostOf('boost-2', BOOST_2_KEY),
-    /** Asks the boost panel until the status is the one hoped for. */
+    /** Polls the boost panel until it reports the status. */
     whenStatus: (action: string, fields: Record<string, string>, status: string) =>
       until(
         () => boost(action, fields),
         (answer) => (answer as { status?: unknown }).status === status,
       ),
-    /** Orders boosts and gives back the order's id. */
+    /** Places a boost order. Returns its id. */
     async order(service: number, quantity = 1000, link = newLink()) {
       const answer = await boost('add', {
         service: String(service),
@@ -101,7 +101,7 @@ export async function openTestSandbox(options: TestOptions = {}) {
       })
       return String((answer as { order: number }).order)
     },
-    /** Sends JSON and gives back JSON. */
+    /** Posts JSON, and parses the response as JSON. */
     async post(path: string, body: unknown, headers: Record<string, string> = {}) {
       const { status, text } = await request(path, {
         method: 'POST',
@@ -125,7 +125,7 @@ export async function openTestSandbox(options: TestOptions = {}) {
 }
 
 let links = 0
-/** A link without an order. */
+/** A new link, which has no order yet. */
 function newLink(): string {
   links += 1
   return `https://instagram.com/p/${links}`

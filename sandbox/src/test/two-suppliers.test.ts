@@ -16,7 +16,7 @@ test('each supplier has its own key and dialect [OPS-13]', async () => {
   const wrong = await sandbox.sms('getBalance', { api_key: 'fedcba9876543210fedcba9876543210' })
   expect(wrong.text).toBe('BAD_KEY')
   const { id } = await rentSecond(sandbox)
-  // Known in the classic dialect only.
+  // Only the classic dialect has this action.
   expect((await sandbox.sms2('getActiveActivations')).text).toContain(id)
   expect((await sandbox.sms('getActiveActivations')).text).toBe('BAD_ACTION')
 })
@@ -53,7 +53,7 @@ test('no number is given by both suppliers [OPS-13]', async () => {
   const area = { areas: '212' }
   const first = await Promise.all(Array.from({ length: 50 }, () => sandbox.rent('wa', area)))
   expect(new Set(first.map(({ number }) => number)).size).toBe(50)
-  // Of the 100 lines that fiction has in an area, the other half is the second supplier's.
+  // 100 lines of an area are reserved for fiction. The second supplier has half of them.
   expect((await sandbox.sms('getNumber', { service: 'wa', ...area })).text).toBe('NO_NUMBERS')
   const second = await Promise.all(Array.from({ length: 200 }, () => rentSecond(sandbox)))
   const lastDigitIsEven = ({ number }: { number: string }) => Number(number) % 2 === 0
@@ -80,7 +80,7 @@ test('a fault and a count are of one supplier [OPS-13]', async () => {
   const fault = { call: 'getNumber', fault: 'no-money' }
   await sandbox.post('/control/faults', { upstream: 'sms-2', ...fault })
   expect((await sandbox.sms('getNumber', { service: 'wa' })).text).toMatch(/^ACCESS_NUMBER/)
-  // In the word of its dialect.
+  // Each supplier refuses in the word of its dialect.
   expect((await sandbox.sms2('getNumber', { service: 'wa' })).text).toBe('NO_BALANCE')
   await sandbox.post('/control/faults', { upstream: 'sms', ...fault })
   expect((await sandbox.sms2('getNumber', { service: 'wa' })).text).toMatch(/^ACCESS_NUMBER/)
