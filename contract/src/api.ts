@@ -48,7 +48,7 @@ import { wallet } from './shop/wallet.ts'
 import { promotions } from './accounts/promotions.ts'
 import { adminPromotions } from './admin/promotions/promotions.ts'
 
-/** The whole API, feature by feature. */
+/** All routes of the API, by feature. */
 export const api = {
   accounts,
   passwordReset,
@@ -100,5 +100,5 @@ export const api = {
   site,
 } as const
 
-/** Returns the messages of webhooks by their type, each with what it is about and its body (HOOK-6). */
+/** Returns each type of webhook message, with its summary and the schema of its body (HOOK-6). */
 export const webhookMessages = () => messagesWith(lineMessages())

@@ -8,15 +8,15 @@ const everyRoute: readonly (readonly [string, Route])[] = Object.entries(api).fl
     Object.entries<Route>(table).map(([name, route]) => [`${feature}.${name}`, route] as const),
 )
 
-/** Fields that are a secret, or the data of a user, whatever their list. */
+/** Names of fields that contain a secret or the data of a user, in any list. */
 const confidential =
   /password|secret|token|totp|recovery|sms|session|uri|account|phone|address|refid|ref_id|payer|sender|user|buyer|reporter|firstname|lastname|^(?:code|number|messages|text|before|after)$/
 
-/** Fields of such a name that are none, each with its reason. */
+/** Fields with such a name that contain neither, grouped by the reason. */
 const harmless = new Set([
   // The code of a service of the catalogue.
   'switches.services services[].code',
-  // Prices, and the settings that they follow from.
+  // Prices, and the settings from which they are computed.
   'prices.preview effects[].below_cost.before',
   'prices.preview effects[].below_cost.after',
   'prices.preview effects[].examples[].prices[].before',
@@ -44,7 +44,7 @@ function fieldsOf(json: Json, path = ''): string[] {
   const fields: string[] = []
   for (const [name, inner] of Object.entries(json.properties ?? {})) {
     const at = path === '' ? name : `${path}.${name}`
-    // What was bought is a text of this name; the lines of an order are a list.
+    // `details` is the bought text where it is a string; where it is an array, it has the lines of an order.
     const isBought = name === 'details' && typeof inner === 'object' && inner.type === 'string'
     fields.push(isBought ? `${at} password` : at)
     if (typeof inner === 'object') fields.push(...fieldsOf(inner, at))

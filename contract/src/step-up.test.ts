@@ -8,7 +8,10 @@ const ofAdmins = Object.entries(api).flatMap(([feature, table]) =>
     .map(([name, route]) => ({ name: `${feature}.${name}`, route })),
 )
 
-/** Writes that only record what is there already, and need no key: they move money all the same, set what is paid, or give a role. */
+/**
+ * Writes with `stepUp` that need no idempotency key, because a repetition changes nothing. They move money, set what is
+ * paid, or give a role.
+ */
 const withoutKey = [
   'adminPromotions.change',
   'boostReview.deliver',

@@ -8,17 +8,17 @@ const email = required('Email is required').check(
   z.regex(emailPattern, 'Please enter a valid email address'),
 )
 
-/** The least length of a password; an operator can require more (AUTH-10). */
+/** The minimum length of a password; an operator can require more (AUTH-10). */
 export const passwordMinimum = 6
 
-/** A password as a user chooses it. */
+/** A new password. */
 export const NewPassword = z.string('Password is required').check(
   z.refine((text) => text.trim() !== '', 'Password is required'),
   z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
   z.maxLength(256, 'Password must be at most 256 characters'),
 )
 
-/** The sign-up form, its messages and its order (AUTH-7 to AUTH-10). */
+/** The sign-up form: its fields, their order and messages (AUTH-7 to AUTH-10). */
 export const SignUp = z.strictObject({
   fname: name('First Name is required'),
   lname: name('Last Name is required'),
@@ -31,10 +31,10 @@ export const SignUp = z.strictObject({
   refby: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** A code of six digits, spaces and dashes around them included. */
+/** A typed code: six digits, or a recovery code. It may contain spaces and dashes. */
 export const typedCode = z.string().check(z.trim(), z.maxLength(32))
 
-/** Sign-in has no rule of its own: whatever is wrong, the answer is 'Login failed'. */
+/** The sign-in form. It has no messages of its own: any wrong input is refused with 'Login failed'. */
 export const SignIn = z.strictObject({
   email: z.string().check(z.maxLength(320)),
   password: z.string().check(z.maxLength(256)),
@@ -48,7 +48,7 @@ export const UpdateMe = z.strictObject({
   lastname: name('Last name is required'),
 })
 
-/** A signed-in user as pages show it; `bal` and `refer_bal` are naira amounts. */
+/** The signed-in user, for the pages; `bal` and `refer_bal` are naira amounts. */
 export const User = z.object({
   user_id: z.string(),
   firstname: z.string(),
@@ -59,18 +59,18 @@ export const User = z.object({
   refer_bal: Naira,
   is_admin: z.union([z.literal(0), z.literal(1)]),
   ref_id: z.string(),
-  /** 1 once the email address is confirmed; before that the user may look but not buy. */
+  /** 1 once the email address is confirmed. Before that the user cannot buy. */
   is_activated: z.union([z.literal(0), z.literal(1)]),
   /** The role of an admin; null for every other user. */
   role: z.nullable(z.enum(adminRoles)),
-  /** 1 where signing in takes an authenticator's code besides the password. */
+  /** 1 where sign-in needs a code of an authenticator app besides the password. */
   has_totp: z.union([z.literal(0), z.literal(1)]),
-  /** Notices that the user has not read, up to 100 (NOTE-1). */
+  /** The number of unread notices, at most 100 (NOTE-1). */
   unread_notifications: z.int(),
 })
 export type User = z.output<typeof User>
 
-/** The content of the `token` of sign-in; it guides the pages' guards and grants no access. */
+/** The content of the `token` of sign-in. The pages read it to choose what to show; it grants no access. */
 export const Card = z.object({
   user_id: z.string(),
   refid: z.string(),

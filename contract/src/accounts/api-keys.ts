@@ -4,59 +4,59 @@ import { LineOfBusiness } from '../base/line-of-business.ts'
 import { del, get, patch, post, routes } from '../base/route.ts'
 import { Proof } from './security.ts'
 
-/** How many keys a user may have that have not ended and were not refused. */
+/** The maximum number of keys of a user, without ended and refused keys. */
 export const mostKeys = 5
-/** How long the old secret of a key still works after a new one is made. */
+/** How long the previous secret of a key still works after a new one is made, in hours. */
 export const overlapHours = 24
-/** How long a call of a key stays in its log. */
+/** How long a call of a key stays in its log, in days. */
 export const callDays = 30
 
 /**
- * The life of a key: an admin approves or refuses the request; an approved key is active until an admin, or a limit against
- * abuse, suspends it, and until its user or an admin ends it.
+ * The state of a key. An admin approves or refuses the request. An approved key is active until an admin or a limit
+ * against abuse suspends it, or its user or an admin ends it.
  */
 export const KeyState = z.enum(['requested', 'refused', 'active', 'suspended', 'ended'])
 export type KeyState = z.output<typeof KeyState>
 
-/** The money of amounts: naira, or dollars at the rate of the shop. */
+/** The currency of amounts in the protocols: naira, or dollars at the rate of the shop. */
 export const KeyCurrency = z.enum(['NGN', 'USD'])
 export type KeyCurrency = z.output<typeof KeyCurrency>
 
-/** Whose words the numbers protocol uses where its dialects differ (docs/reseller-api.md). */
+/** The dialect of the numbers protocol, where dialects differ (docs/reseller-api.md). */
 export const KeyDialect = z.enum(['classic', 'daisysms'])
 export type KeyDialect = z.output<typeof KeyDialect>
 
-/** A secret of a key; of the secret itself only its first characters are kept as text. */
+/** A secret of a key. Only its first characters are stored as text: `starts`. */
 export const KeySecret = z.object({
   starts: z.string(),
   created_at: Time,
-  /** When it stops to work; null while it is the newest. */
+  /** When the secret stops working; null for the newest secret. */
   expires_at: z.nullable(Time),
 })
 
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** What the user wants it for, and the site or app that will use it. */
+  /** The purpose of the key, and the site or app that will use it. */
   reason: z.string(),
   site: z.string(),
   scopes: z.array(LineOfBusiness),
   state: KeyState,
-  /** Why it was refused, suspended or ended, in words for its user. */
+  /** Why the key was refused, suspended or ended; its user reads this. */
   state_reason: z.nullable(z.string()),
   state_at: Time,
-  /** What the user has answered to that. */
+  /** The user's answer to `state_reason`. */
   answer: z.nullable(z.string()),
-  /** The addresses and networks that may use it; any where there are none. */
+  /** The IP addresses and networks that may use the key; empty for any. */
   networks: z.array(z.string()),
   currency: KeyCurrency,
   dialect: KeyDialect,
-  /** What it may order a day, and how many calls a minute it may make; null until an admin has approved it. */
+  /** The maximum amount of its orders a day, and of its calls a minute; null until an admin has approved the key. */
   daily_cap: z.nullable(Naira),
   calls_per_minute: z.nullable(z.int()),
-  /** What it has ordered today, in Lagos, what was refunded later included. */
+  /** The amount of its orders of today in Lagos, including orders that were refunded later. */
   ordered_today: Naira,
-  /** Those that work, the newest first. */
+  /** The secrets that work, the newest first. */
   secrets: z.array(KeySecret),
   created_at: Time,
   last_used_at: z.nullable(Time),
@@ -64,17 +64,17 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** A call of a key, without its secret or any of its parameters. */
+/** A logged call of a key, without the secret and the parameters. */
 export const ApiCall = z.object({
   id: z.string(),
   at: Time,
-  /** The protocol: `handler_api`, `api_v2`, or `rest` for our own routes. */
+  /** The protocol: `handler_api`, `api_v2`, or `rest` for the product's own API. */
   api: z.string(),
   action: z.string(),
-  /** `ok`, or the word or code of the refusal. */
+  /** `ok`, or the code of the refusal. */
   outcome: z.string(),
   ms: z.int(),
-  /** What an order of this call cost; null where it ordered nothing. */
+  /** The price of the order that this call placed; null for a call without an order. */
   cost: z.nullable(Naira),
   address: z.string(),
 })
@@ -95,7 +95,7 @@ export const RequestKey = z.strictObject({
   scopes: Scopes,
 })
 
-/** An address, or a network such as 203.0.113.0/24; every address there is cannot be one. */
+/** An IP address, or a network such as 203.0.113.0/24. A network of all addresses is refused. */
 const Network = z
   .union(
     [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
@@ -116,7 +116,7 @@ export const AnswerKey = z.strictObject({
 
 export const keyParams = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 
-/** The API keys of a user, as the user sees and requests them (KEY-1 to KEY-9). */
+/** The API keys of a user, for that user (KEY-1 to KEY-9). */
 export const apiKeys = routes({
   list: get('/api/me/api-keys', {
     access: 'user',
@@ -133,7 +133,7 @@ export const apiKeys = routes({
   }),
   change: patch('/api/me/api-keys/:id', {
     access: 'user',
-    summary: 'Change the name, the allowed networks or the form of the answers of a key',
+    summary: 'Change the name, the allowed networks or the response format of a key',
     params: keyParams,
     body: ChangeKey,
     reply: ApiKey,
@@ -151,7 +151,7 @@ export const apiKeys = routes({
   }),
   answer: post('/api/me/api-keys/:id/answer', {
     access: 'user',
-    summary: 'Answer why a key was refused or suspended',
+    summary: 'Answer the reason why a key was refused or suspended',
     params: keyParams,
     body: AnswerKey,
     reply: ApiKey,
@@ -159,7 +159,7 @@ export const apiKeys = routes({
   }),
   end: del('/api/me/api-keys/:id', {
     access: 'user',
-    summary: 'End a key at once; its secrets open nothing any more',
+    summary: 'End a key at once; its secrets are no longer accepted',
     params: keyParams,
     refusals: ['NOT_FOUND'],
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Naira, Time } from '../base/fields.ts'
 import { BoostOrder, BoostStatus } from '../shop/boost.ts'
 
-/** What names an order in a message: `number` is that of the protocols, null for an order of the pages. */
+/** The ids of an order in a message. `number` is its id in the protocols; null for an order that the pages placed. */
 const order = { order_id: z.uuid(), number: z.nullable(z.int()) }
 const phone = { phone: z.string(), service: z.string(), service_name: z.string() }
 const boost = () =>
@@ -16,7 +16,7 @@ const boost = () =>
     remains: true,
   })
 
-/** Returns what messages about the orders of these lines say (HOOK-6). */
+/** Returns the data of messages about orders of numbers and boosts, by event (HOOK-6). */
 export const lineMessages = () => ({
   'code.received': z.strictObject({
     line: z.literal('numbers'),

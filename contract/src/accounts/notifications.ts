@@ -3,7 +3,7 @@ import { Message, pageQuery, Time } from '../base/fields.ts'
 import { LineOfBusiness, lineEventNames, lineEvents } from '../base/line-of-business.ts'
 import { del, get, post, put, routes } from '../base/route.ts'
 
-/** What a user learns of, in words (NOTE-1). */
+/** The kinds of notices, each with its description for users (NOTE-1). */
 export const noticeKinds = {
   ...lineEvents,
   'deposit.credited': 'A transfer reached the wallet',
@@ -26,15 +26,15 @@ const otherKinds = [
 export const NoticeKind = z.enum([...lineEventNames, ...otherKinds])
 export type NoticeKind = z.output<typeof NoticeKind>
 
-/** How a notice is sent, beside the list of notices, which has all. */
+/** The channels that send a notice. The list of notices has all of them regardless. */
 export const noticeChannels = ['push', 'mail', 'telegram'] as const
 export const NoticeChannel = z.enum(noticeChannels)
 export type NoticeChannel = z.output<typeof NoticeChannel>
 
-/** What is mailed: codes and orders under way are in no mail (NOTE-4). */
+/** The kinds that are mailed. Codes and open orders are in no mail (NOTE-4). */
 const mailedKinds = ['deposit.credited', 'order.refunded', 'balance.low'] as const
 
-/** What is sent unless a user chose otherwise. */
+/** The kinds that each channel sends by default. */
 export const sentByDefault: readonly {
   readonly kind: NoticeKind
   readonly channel: NoticeChannel
@@ -46,7 +46,7 @@ export const sentByDefault: readonly {
   ...mailedKinds.map((kind) => ({ kind, channel: 'mail' as const })),
 ]
 
-/** Notices that have a mail of their own, which always goes out and at once: they are in no other mail. */
+/** Kinds with a mail of their own, which is always sent at once. Gathered mails do not contain them. */
 export const mailedAtOnce: readonly NoticeKind[] = [
   'store.recalled',
   'account.new_device',
@@ -54,7 +54,7 @@ export const mailedAtOnce: readonly NoticeKind[] = [
   'ticket.answered',
 ]
 
-/** Whether a user may choose to get a kind by a channel. */
+/** Whether a user may switch a kind on or off for a channel. */
 export const canChoose = (kind: NoticeKind, channel: NoticeChannel): boolean =>
   sentByDefault.some((one) => one.kind === kind && one.channel === channel)
 
@@ -65,7 +65,7 @@ export const Notice = z.object({
   line: z.nullable(LineOfBusiness),
   title: z.string(),
   text: z.string(),
-  /** The page of what it is about: a path. */
+  /** The path of the page that the notice is about. */
   to: z.string(),
   created_at: Time,
   /** Null until it is read. */
@@ -73,7 +73,7 @@ export const Notice = z.object({
 })
 export type Notice = z.output<typeof Notice>
 
-/** How many unread notices are counted at most. */
+/** The maximum count of unread notices. */
 export const mostUnread = 100
 
 const Unread = z.object({ unread: z.int() })
@@ -82,18 +82,20 @@ const Preference = z.object({ kind: NoticeKind, channel: NoticeChannel, is_on: z
 
 const Minute = z.int().check(z.minimum(0), z.maximum(1439))
 
-/** Between which minutes of the day pushes and messages to Telegram wait. The first may be later: over midnight. */
+/**
+ * Quiet hours, in minutes of the day: pushes and messages to Telegram wait. Where `from` is later, they span midnight.
+ */
 const QuietHours = z
   .strictObject({ from: Minute, to: Minute })
   .check(z.refine(({ from, to }) => from !== to, 'Please choose two different times'))
 
 const PushDevice = z.object({
   id: z.string(),
-  /** What its browser calls itself. */
+  /** The user agent of the browser. */
   user_agent: z.string(),
   added_at: Time,
   last_used_at: Time,
-  /** The browser of this session. */
+  /** Whether this is the browser of the requesting session. */
   is_current: z.boolean(),
 })
 export type PushDevice = z.output<typeof PushDevice>
@@ -105,18 +107,18 @@ export const NoticeSettings = z.object({
   codes_in_push: z.boolean(),
   /** Whether a message to Telegram shows the code itself. */
   codes_in_telegram: z.boolean(),
-  /** Null where the shop has no bot. */
+  /** Null where the shop has no Telegram bot. */
   telegram: z.nullable(
     z.object({
       /** The name of the bot; null until it is known. */
       bot: z.nullable(z.string()),
-      /** Since when a chat is linked; null for none. */
+      /** When a chat was linked; null without a linked chat. */
       linked_at: z.nullable(Time),
     }),
   ),
-  /** The browsers of this user that take pushes, the one used last first. */
+  /** The browsers of this user that receive pushes, the last used first. */
   devices: z.array(PushDevice),
-  /** The public key of the shop for pushes, as browsers take it: base64url. */
+  /** The public key of the shop for pushes, in base64url, as browsers need it. */
   push_key: z.string(),
 })
 export type NoticeSettings = z.output<typeof NoticeSettings>
@@ -140,12 +142,12 @@ export const notifications = routes({
   }),
   settings: get('/api/me/notification-settings', {
     access: 'user',
-    summary: 'What is sent by which channel, and when',
+    summary: 'The kinds of notices with their channels, and the quiet hours',
     reply: NoticeSettings,
   }),
   changeSettings: put('/api/me/notification-settings', {
     access: 'user',
-    summary: 'Choose what is sent by which channel, and when',
+    summary: 'Set the channels of each kind of notice, and the quiet hours',
     body: z.strictObject({
       preferences: z
         .array(
@@ -185,10 +187,10 @@ export const notifications = routes({
   }),
   linkTelegram: post('/api/me/telegram/codes', {
     access: 'user',
-    summary: 'Make a one-time code that links the chat of Telegram which sends it to the bot',
+    summary: 'Create a one-time code; the Telegram chat that sends it to the bot is linked',
     reply: z.object({
       code: z.string(),
-      /** Opens the bot with the code; null until the name of the bot is known. */
+      /** A link that opens the bot with the code; null until the name of the bot is known. */
       link: z.nullable(z.string()),
       expires_at: Time,
     }),

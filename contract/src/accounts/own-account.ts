@@ -2,7 +2,7 @@ import { Proof } from './security.ts'
 import { Message } from '../base/fields.ts'
 import { get, post, routes } from '../base/route.ts'
 
-/** What a user may do with the account as a whole: take its data along, and end it (ACCOUNT-1, ACCOUNT-3). */
+/** The user's own account: the export of its data, and its closure (ACCOUNT-1, ACCOUNT-3). */
 export const ownAccount = routes({
   data: get('/api/me/data', {
     access: 'user',

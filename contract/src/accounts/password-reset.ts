@@ -20,7 +20,7 @@ export const VerifyCode = z.strictObject({
   code: required('Please enter the verification code.').check(z.maxLength(32)),
 })
 
-/** The step 'Set New Password'; `reset_token` is what verify-code answered. */
+/** The step 'Set New Password'; `reset_token` is from the response of `verify`. */
 export const ResetPassword = z.strictObject({
   reset_token: z.string().check(z.maxLength(128)),
   password: NewPassword,
@@ -37,7 +37,7 @@ export const passwordReset = routes({
   }),
   verify: post('/api/auth/verify-code', {
     access: 'anyone',
-    summary: 'Trade the code for a token that sets one new password',
+    summary: 'Exchange the code for a token that sets one new password',
     body: VerifyCode,
     reply: z.object({ message: z.string(), reset_token: z.string() }),
     refusals: ['TOO_MANY_REQUESTS', 'CODE_INVALID'],

@@ -5,10 +5,10 @@ import { PromotionCode, promotionRefusals } from '../base/promotion-code.ts'
 import { get, post, routes } from '../base/route.ts'
 import { DurationKey } from '../shop/numbers.ts'
 
-/** What is to be ordered, as the form of its shop has it. */
+/** The order that a promotion is quoted for, as its order form contains it. */
 const Wanted = z.strictObject({
   line: LineOfBusiness,
-  /** A service, with the duration of a number or the quantity of what is delivered. */
+  /** The service: with `duration` for a number, with `quantity` where a quantity is delivered. */
   service: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/))),
   duration: z.optional(DurationKey),
   quantity: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000))),
@@ -20,9 +20,9 @@ const Wanted = z.strictObject({
 })
 export type Wanted = z.output<typeof Wanted>
 
-/** What an order costs with its promotion; nothing is kept or counted. */
+/** The price of an order with its promotion. A quote is not stored, and is not counted as a use. */
 export const PromotionQuote = z.object({
-  /** The price without a promotion, what the promotion pays of it, and what is left to the buyer. */
+  /** The price without a promotion, the part that the promotion pays, and the rest that the buyer pays. */
   price: Naira,
   cut: Naira,
   to_pay: Naira,

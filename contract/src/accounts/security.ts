@@ -10,7 +10,7 @@ export const ChangePassword = z.strictObject({
   password: NewPassword,
 })
 
-/** What proves that a session is in the hands of its user. */
+/** The proof that the user of a session is present. */
 export const Proof = z.strictObject({
   current_password: z.string().check(z.maxLength(256)),
   /** With two-step sign-in: the authenticator's code, or one of the recovery codes. */
@@ -21,13 +21,13 @@ export type Proof = z.output<typeof Proof>
 /** A session of the user. */
 export const Session = z.object({
   id: z.uuid(),
-  /** What the browser called itself at sign-in; not to be trusted, only to be recognised. */
+  /** The user agent at sign-in. It is not verified; it only helps the user to recognise the session. */
   user_agent: z.string(),
   address: z.string(),
   signed_in_at: Time,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   last_seen_at: Time,
-  /** The requesting session. */
+  /** Whether this is the requesting session. */
   current: z.boolean(),
 })
 export type Session = z.output<typeof Session>
@@ -36,18 +36,18 @@ export type Session = z.output<typeof Session>
 export const security = routes({
   sessions: get('/api/me/sessions', {
     access: 'user',
-    summary: 'Where the account is signed in, the latest seen first',
+    summary: 'The devices where the account is signed in, the last used first',
     reply: z.object({ sessions: z.array(Session) }),
   }),
   endSession: del('/api/me/sessions/:id', {
     access: 'user',
-    summary: 'Sign out one place',
+    summary: 'Sign out one device',
     params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
     refusals: ['NOT_FOUND'],
   }),
   endOtherSessions: del('/api/me/sessions', {
     access: 'user',
-    summary: 'Sign out everywhere but here',
+    summary: 'Sign out everywhere else',
   }),
   changePassword: post('/api/me/password', {
     access: 'user',
@@ -65,7 +65,7 @@ export const security = routes({
   }),
   beginTotp: post('/api/me/totp', {
     access: 'user',
-    summary: 'A secret for an authenticator app; nothing changes until its first code is confirmed',
+    summary: 'A secret for an authenticator app; it counts once its first code is confirmed',
     body: z.strictObject({ current_password: z.string().check(z.maxLength(256)) }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
     status: 201,
@@ -73,7 +73,7 @@ export const security = routes({
   }),
   confirmTotp: post('/api/me/totp/confirmation', {
     access: 'user',
-    summary: 'Switch two-step sign-in on with the first code; answers recovery codes, shown once',
+    summary: 'Switch two-step sign-in on with the first code; returns recovery codes, shown once',
     body: z.strictObject({ code: typedCode }),
     reply: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
     refusals: ['TOO_MANY_REQUESTS', 'TOTP_ON', 'TOTP_OFF', 'TOTP_WRONG'],

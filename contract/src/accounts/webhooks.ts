@@ -3,17 +3,17 @@ import { Message, Naira, pageQuery, Time } from '../base/fields.ts'
 import { LineOfBusiness, lineEventNames, lineEvents } from '../base/line-of-business.ts'
 import { del, get, patch, post, routes } from '../base/route.ts'
 
-/** How many endpoints a user may have. */
+/** The maximum number of endpoints of a user. */
 export const mostEndpoints = 5
-/** How long a message is tried again, and how long an endpoint may take none before it is switched off. */
+/** How long a message is sent again, and how long an endpoint may fail before it is switched off. */
 export const retryHours = 24
 export const failingDays = 3
-/** How long the secret before is still used for signatures. */
+/** How long messages are also signed with the previous secret, in hours. */
 export const overlapHours = 24
-/** How long the log of deliveries is kept. */
+/** How long the log of deliveries is kept, in days. */
 export const deliveryDays = 30
 
-/** What a user may have sent to a program (HOOK-1). */
+/** The events that can be sent to a user's program, each with its description (HOOK-1). */
 export const webhookEvents = {
   ...lineEvents,
   'deposit.credited': 'A transfer reached the wallet',
@@ -25,16 +25,16 @@ export const WebhookEvent = z.enum(
 )
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
-/** A URL of the user that messages are posted to. */
+/** A URL of the user to which messages are posted. */
 export const Endpoint = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(WebhookEvent),
-  /** `failed`: switched off by the shop, as it took no message for days. */
+  /** `failed`: switched off by the shop, because it accepted no message for `failingDays`. */
   state: z.enum(['on', 'off', 'failed']),
-  /** Since when it has taken no message; null where it took the last one. */
+  /** Since when the endpoint fails; null where it accepted the last message. */
   failing_since: z.nullable(Time),
-  /** Until when messages are signed with the secret before, too; null where they are not. */
+  /** Until when messages are also signed with the previous secret; null where they are not. */
   old_secret_until: z.nullable(Time),
   created_at: Time,
 })
@@ -47,7 +47,7 @@ export const Delivery = z.object({
   type: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** The status of the last answer, or why there was none. */
+  /** The HTTP status of the last response, or why there was none. */
   last_outcome: z.nullable(z.string()),
   last_ms: z.nullable(z.int()),
   next_try_at: z.nullable(Time),
@@ -99,7 +99,7 @@ export const webhooks = routes({
   }),
   newSecret: post('/api/me/webhooks/:id/secret', {
     access: 'user',
-    summary: 'Make another secret, shown once; messages are signed with both for another day',
+    summary: 'Create another secret, shown once; messages are signed with both secrets for a day',
     params,
     reply: z.extend(Endpoint, { secret: z.string() }),
     status: 201,
@@ -141,8 +141,8 @@ export const webhooks = routes({
 })
 
 /**
- * Returns the messages of webhooks by their type, each with what it is about and its body (HOOK-6). `ofLines` is what those about
- * orders say.
+ * Returns each type of webhook message, with its summary and the schema of its body (HOOK-6). `ofLines` has the data of
+ * messages about orders.
  */
 export function messagesWith(ofLines: Readonly<Record<keyof typeof lineEvents, z.ZodMiniType>>) {
   const data: Record<WebhookEvent | 'webhook.test', z.ZodMiniType> = {

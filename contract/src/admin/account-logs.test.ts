@@ -6,7 +6,7 @@ import { accountLogs, bulkMost, NewLog } from './account-logs.ts'
 const issues = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
-/** The keys that a schema does not know. */
+/** The unrecognized keys of a value; '?' for each other issue. */
 const unknownIn = (schema: z.ZodMiniType, value: unknown) =>
   schema
     .safeParse(value)

@@ -13,7 +13,7 @@ import {
 } from '../base/fields.ts'
 import { del, get, patch, post, routes } from '../base/route.ts'
 
-/** Limits of a bulk upload (STOCK-21): bytes of the file, its lines, bytes of a line. */
+/** The limits of a bulk upload: bytes of the file, number of lines, bytes of a line (STOCK-21). */
 export const bulkMost = { bytes: 10 * 1024 * 1024, lines: 50_000, lineBytes: 4096 } as const
 const byId = z.strictObject({ id: Id })
 
@@ -23,7 +23,7 @@ export const AdminLog = z.object({
   product_id: z.int(),
   product_name: z.string(),
   url: z.nullable(z.string()),
-  /** 1 sold, 0 not. */
+  /** 1 sold, 0 unsold. */
   is_sold: z.int(),
   /** Whether a recall withdrew it from sale. */
   withdrawn: z.boolean(),
@@ -32,10 +32,10 @@ export const AdminLog = z.object({
 })
 export type AdminLog = z.output<typeof AdminLog>
 
-/** A log that was stored; `known_login` names another log of the same login, null where there is none. */
+/** A log that was stored. `known_login` names another log with the same login; null where there is none. */
 const StoredLog = z.extend(AdminLog, { known_login: z.nullable(z.string()) })
 
-/** What is sold: one line, its parts split by colons. */
+/** The text that a buyer receives: one line, its parts separated by colons. */
 const Details = required('Please enter the details').check(
   plainText(bulkMost.lineBytes),
   z.refine(
@@ -74,19 +74,19 @@ export const NewLog = z.strictObject({
 
 const Txt = z.file('Please select a file')
 
-/** Why a line of a file is not taken in. */
+/** Why a line of a file is rejected. */
 const LineFault = z.enum(['malformed', 'repeated', 'in stock'])
 
-/** What a file holds, line by line where something is wrong. */
+/** The counts of the lines of a file, and its first faults and warnings by line. */
 const BulkReport = z.object({
   lines: z.int(),
   fresh: z.int(),
   repeated: z.int(),
   in_stock: z.int(),
   malformed: z.int(),
-  /** Of the new lines, those whose login another credential has, in stock or in the file. */
+  /** New lines whose login is also in another line of the file, or in stock. */
   known_logins: z.int(),
-  /** The first of the lines that are not taken in, in order; `same_as` is the line that it repeats. */
+  /** The first rejected lines, in order; `same_as` is the number of the line that is repeated. */
   faults: z.array(
     z.object({
       line: z.int(),
@@ -95,7 +95,7 @@ const BulkReport = z.object({
       same_as: z.optional(z.int()),
     }),
   ),
-  /** The first of the new lines whose login is known, and from where; they are taken in all the same. */
+  /** The first new lines with a known login, and where it is known from. These lines are accepted. */
   warnings: z.array(z.object({ line: z.int(), what: z.string() })),
 })
 export type BulkReport = z.output<typeof BulkReport>
@@ -111,26 +111,26 @@ const BatchView = z.object({
   sold: z.int(),
   withdrawn: z.int(),
   refunded: z.int(),
-  /** Sold logs that a recall pays back: neither paid back before, nor given away another for. */
+  /** Sold logs that a recall refunds: those that were neither refunded nor replaced before. */
   owed: z.int(),
   recalled_at: z.nullable(Time),
   recall_reason: z.nullable(z.string()),
-  /** What became of the request to pay the buyers back; null where there was none. */
+  /** The status of the request to refund the buyers; null without a request. */
   refunds: z.nullable(z.enum(['waiting', 'done', 'declined'])),
 })
 export type BatchView = z.output<typeof BatchView>
 
-/** Account logs, single and by file, for admins (STOCK-11 to STOCK-23). */
+/** Account logs, added one by one or from files, and their batches, for admins (STOCK-11 to STOCK-23). */
 export const accountLogs = routes({
   logs: get('/api/admin/account-logs', {
     access: 'support',
-    summary: 'The logs, newest first, without what they hold',
+    summary: 'The logs, newest first, without their content',
     query: z.strictObject({
       ...pageQuery,
       product: z.optional(Id),
       batch: z.optional(Id),
       status: z._default(z.enum(['all', 'available', 'sold', 'withdrawn']), 'all'),
-      /** Finds by product name, url, or by the details or their login, whatever their separators and case. */
+      /** Searches product name, url, details and login; separators and case of the details are ignored. */
       search: z.optional(z.string().check(plainText(bulkMost.lineBytes))),
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     }),
@@ -138,7 +138,7 @@ export const accountLogs = routes({
   }),
   createLog: post('/api/admin/account-logs', {
     access: 'manager',
-    summary: 'Take in one log',
+    summary: 'Add a log',
     body: NewLog,
     reply: StoredLog,
     status: 201,
@@ -160,20 +160,20 @@ export const accountLogs = routes({
   }),
   deleteLogs: post('/api/admin/account-logs/deletions', {
     access: 'manager',
-    summary: 'Delete several logs; those that were sold or recalled stay',
+    summary: 'Delete several logs; sold and recalled logs stay',
     body: z.strictObject({ ids: bulkIds(Id) }),
     reply: BulkReply,
   }),
   reveal: post('/api/admin/account-logs/:id/reveal', {
     access: 'manager',
-    summary: 'Read what a log holds; that it was read is kept',
+    summary: 'Read the content of a log; the audit records it',
     params: byId,
     reply: z.object({ details: z.string() }),
     refusals: ['NOT_FOUND'],
   }),
   preview: post('/api/admin/account-logs/bulk/preview', {
     access: 'manager',
-    summary: 'What a .txt file of logs would bring, a log a line; nothing is stored',
+    summary: 'Preview the import of a .txt file with a log a line; nothing is stored',
     form: { txtfile: bulkMost.bytes },
     body: z.strictObject({ product_id: Id, txtfile: Txt }),
     reply: BulkReport,
@@ -181,14 +181,14 @@ export const accountLogs = routes({
   }),
   bulk: post('/api/admin/account-logs/bulk', {
     access: 'manager',
-    summary: 'Take in all logs of a .txt file that are not in stock yet, or none',
+    summary: 'Add all logs of a .txt file that are not in stock yet, or none',
     form: { txtfile: bulkMost.bytes },
     body: z.strictObject({
       product_id: Id,
       txtfile: Txt,
       url: z._default(LogUrl, ''),
       ...origin,
-      /** How many logs the preview promised: another number now is refused. */
+      /** The number of new logs in the preview. A different number is refused with STOCK_CHANGED. */
       fresh: z.optional(z.union([z.int(), z.string().check(z.regex(/^[0-9]{1,6}$/))])),
     }),
     reply: z.extend(BulkReport, { batch_id: z.int() }),
@@ -197,18 +197,18 @@ export const accountLogs = routes({
   }),
   batches: get('/api/admin/batches', {
     access: 'support',
-    summary: 'What was taken in together, with where it came from, newest first',
+    summary: 'The batches of imported logs with their source, newest first',
     query: z.strictObject({ ...pageQuery, product: z.optional(Id) }),
     reply: z.object({ batches: z.array(BatchView), total: z.int() }),
   }),
   recallPreview: get('/api/admin/batches/:id/recall', {
     access: 'support',
-    summary: 'What a recall of a batch would do; nothing is changed',
+    summary: 'Preview the recall of a batch; nothing is changed',
     params: byId,
     reply: z.object({
       /** Logs that would be withdrawn from sale. */
       available: z.int(),
-      /** Sold logs that would be paid back, to how many buyers, and their prices together. */
+      /** The number of sold logs that would be refunded, of their buyers, and the sum of their prices. */
       owed: z.int(),
       buyers: z.int(),
       amount: Naira,

@@ -3,26 +3,26 @@ import { Day } from '../base/day.ts'
 import { pageQuery, plainText, Time } from '../base/fields.ts'
 import { get, routes } from '../base/route.ts'
 
-/** How far back a list reaches; a file has all of it. */
+/** The maximum number of entries that a list reaches back; an exported file has all. */
 export const auditListed = 10_000
 
-/** What an admin did, or what was done by the command line in the name of an account. */
+/** An action of an admin, or of a command for operators in the name of an account. */
 export const AuditEntry = z.object({
   id: z.int(),
   at: Time,
   actor_id: z.string(),
-  /** The email address of the actor; null where there is no such account. */
+  /** The email address of the actor; null where the account does not exist. */
   actor: z.nullable(z.string()),
   /** A verb and a noun, such as `freeze product`. */
   action: z.string(),
-  /** What it was done to, such as `product:12`. */
+  /** The changed thing, such as `product:12`. */
   subject: z.string(),
-  /** The display name of the subject: the address of a user, the name of a product; null where it has none. */
+  /** The display name of the subject, such as a user's email address or a product's name; null where it has none. */
   subject_name: z.nullable(z.string()),
-  /** What changed, as it was and as it is after; null where there was nothing. */
+  /** The changed values before and after the action; null where there are none. */
   before: z.unknown(),
   after: z.unknown(),
-  /** Where the actor called from. */
+  /** The IP address of the actor. */
   address: z.string(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
@@ -30,7 +30,7 @@ export type AuditEntry = z.output<typeof AuditEntry>
 const word = (max: number) =>
   z.string().check(z.minLength(1, 'Please enter a text'), plainText(max))
 
-/** Which entries: of one actor, one action, one subject (`product:12`) or one kind (`product`), with a text, of days. */
+/** A filter for entries: by actor, action, subject (`product:12`) or kind of subject (`product`), text and days. */
 export const AuditFilter = z.strictObject({
   actor: z.optional(z.uuid('Please choose one of the list')),
   action: z.optional(word(100)),
@@ -43,7 +43,7 @@ export const AuditFilter = z.strictObject({
 })
 export type AuditFilter = z.output<typeof AuditFilter>
 
-/** Who did what to whom, before and after, from where (AUDIT-1). */
+/** The audit of the actions of admins (AUDIT-1). */
 export const audit = routes({
   entries: get('/api/admin/audit', {
     access: 'support',
@@ -51,11 +51,11 @@ export const audit = routes({
     query: z.strictObject({ ...pageQuery, ...AuditFilter.shape }),
     reply: z.object({
       entries: z.array(AuditEntry),
-      /** How many are listed: 10,000 at most. */
+      /** The number of listed entries: at most 10,000. */
       total: z.int(),
-      /** There are older ones than those that are listed. */
+      /** Whether there are older entries that are not listed. */
       more: z.boolean(),
-      /** Every action and every actor there is, to choose from. */
+      /** All actions and all actors, as choices for the filter. */
       actions: z.array(z.string()),
       actors: z.array(z.object({ id: z.string(), email: z.nullable(z.string()) })),
     }),

@@ -7,32 +7,32 @@ import { NamedUser } from './transfer-views.ts'
 export const ReviewOrder = z.object({
   order_id: z.string(),
   user: NamedUser,
-  /** As the supplier that has the order numbers it. */
+  /** The id of the service at the supplier that has the order. */
   service_id: z.string(),
   service_name: z.string(),
   link: z.string(),
   quantity: z.int(),
   charge: Naira,
   status: z.string(),
-  /** What the supplier calls it; null while that is not known. */
+  /** The id of the order at the supplier; null while it is unknown. */
   upstream_id: z.nullable(z.string()),
-  /** Which supplier it was sent to. */
+  /** The supplier that the order was sent to. */
   supplier: z.string(),
-  /** Why it waits, in the words of our own log. */
+  /** Why the order needs a decision, as it was logged; null where unknown. */
   word: z.nullable(z.string()),
-  /** Its release is requested and needs the approval of a second admin. */
+  /** Whether its release is requested and waits for the approval of a second admin. */
   waiting: z.boolean(),
   created_at: Time,
 })
 export type ReviewOrder = z.output<typeof ReviewOrder>
 
-// One way of writing each number: 07 and 7 would be one order to the supplier and two to us.
+// Without leading zeros: 07 and 7 are one order at the supplier, but two texts in the database.
 const UpstreamId = required("Please enter the supplier's order number").check(
   z.regex(/^[1-9][0-9]{0,17}$/, "Please enter the supplier's order number"),
 )
 const byId = z.strictObject({ id: z.uuid() })
 
-/** Boost orders whose supplier answer is lost. An admin matches or releases each (TRANSFER-15). */
+/** Boost orders whose supplier response is lost. An admin matches or releases each (TRANSFER-15). */
 export const boostReview = routes({
   orders: get('/api/admin/boost-orders', {
     access: 'support',
@@ -40,9 +40,9 @@ export const boostReview = routes({
     query: z.strictObject({
       ...pageQuery,
       /**
-       * `unconfirmed`: sent, and the answer was lost. `stuck`: open, and no status of the supplier settles it.
-       * `gone`: open at a supplier that no process serves any more. `released`: refunded manually in the last 30 days,
-       * and not known to be at the supplier.
+       * `unconfirmed`: the supplier's response was lost. `stuck`: open, and unchanged for a day. `gone`: open at a
+       * supplier that no process serves any more. `released`: refunded manually in the last 30 days, without a known
+       * order at the supplier.
        */
       status: z._default(z.enum(['unconfirmed', 'stuck', 'gone', 'released']), 'unconfirmed'),
     }),
@@ -53,7 +53,7 @@ export const boostReview = routes({
   }),
   match: post('/api/admin/boost-orders/:id/match', {
     access: 'manager',
-    summary: 'Say which order of the supplier an unconfirmed one is',
+    summary: 'Match an unconfirmed order with an order of the supplier',
     params: byId,
     body: z.strictObject({ upstream_id: UpstreamId }),
     reply: ReviewOrder,
@@ -83,7 +83,7 @@ export const boostReview = routes({
   deliver: post('/api/admin/boost-orders/:id/deliver', {
     access: 'manager',
     stepUp: true,
-    summary: 'Say that an order of a supplier that is gone was delivered: its charge is kept',
+    summary: 'Settle an order of a disconnected supplier as delivered: its charge is kept',
     params: byId,
     body: z.strictObject({ reason: required('Please give a reason').check(plainLines(200)) }),
     reply: ReviewOrder,

@@ -11,23 +11,23 @@ const AdminBoostService = z.object({
   name: z.string(),
   category: z.string(),
   type: BoostType,
-  /** The supplier's price for 1,000 or one package, in dollars, and ours. */
+  /** The price for 1,000 or one package: the supplier's in dollars, and the shop's in naira. */
   cost_usd: z.string(),
   rate: Naira,
   status: z.int(),
-  /** When the supplier stopped listing it; null while it does. */
+  /** When the supplier stopped listing the service; null while it is listed. */
   vanished_at: z.nullable(Time),
 })
 export type AdminBoostService = z.output<typeof AdminBoostService>
 
 const PanelOffer = z.object({
   panel: z.string(),
-  /** Whether an admin chose it; else it was found by its name, category and type. */
+  /** Whether an admin chose the offer; else it was matched by name, category and type. */
   is_chosen: z.boolean(),
-  /** The panel's service for one of ours; null where there is none. */
+  /** The panel's service that delivers the shop's service; null where there is none. */
   offer: z.nullable(
     z.object({
-      /** As the panel numbers it. */
+      /** The id of the service at the panel. */
       service_id: z.string(),
       name: z.string(),
       type: BoostType,
@@ -35,30 +35,30 @@ const PanelOffer = z.object({
       cost_usd: z.string(),
       min: z.int(),
       max: z.int(),
-      /** When the panel listed it last. */
+      /** When the panel last listed the service. */
       seen_at: Time,
       /**
-       * Why it gets no orders: no longer listed, sold in another way than ours, above our price, or without the refill or
-       * cancel that ours has. Null where it may get them.
+       * Why the offer gets no orders, compared with the shop's service: no longer listed, of another type, above its
+       * price, or without its refill or cancel. Null where the offer may get orders.
        */
       fault: z.nullable(z.enum(['gone', 'type', 'price', 'refill', 'cancel'])),
     }),
   ),
 })
-/** What a further panel has for one of our services. */
+/** The offer of a further panel for a service of the shop. */
 export type PanelOffer = z.output<typeof PanelOffer>
 
 const ListedBoostService = z.extend(AdminBoostService, {
-  /** An entry for each panel but the first, whose list ours is, in order of priority. */
+  /** An entry for each further panel, in order of priority. The shop's list is that of the first panel. */
   panels: z.array(PanelOffer),
-  /** How its orders of 30 days ended; null where none has ended. */
+  /** How its orders of the last 30 days ended; null where none has ended. */
   delivery: z.nullable(BoostDelivery),
 })
 export type ListedBoostService = z.output<typeof ListedBoostService>
 
 const BoostCategory = z.object({
   name: z.string(),
-  /** Those that the supplier lists, and how many of them are on. */
+  /** The number of services that the supplier lists, and how many of these are switched on. */
   services: z.int(),
   enabled: z.int(),
 })
@@ -69,7 +69,7 @@ const BoostChange = z.object({
   service_id: z.string(),
   name: z.string(),
   what: z.enum(['new', 'vanished', 'back', 'dearer', 'cheaper', 'changed']),
-  /** In dollars; null where there was or is none. */
+  /** The price before and after, in dollars; null where the service was or is not listed. */
   old_cost_usd: z.nullable(z.string()),
   new_cost_usd: z.nullable(z.string()),
   created_at: Time,
@@ -77,12 +77,13 @@ const BoostChange = z.object({
 export type BoostChange = z.output<typeof BoostChange>
 
 /**
- * The switches of boost services and their categories (PRICE-11), their panels (BOOST-28), and the changes of the supplier's list.
+ * The switches of boost services and categories (PRICE-11), the panels of services (BOOST-28), and the changes of the
+ * supplier's list.
  */
 export const boostSwitches = routes({
   services: get('/api/admin/boost-services', {
     access: 'support',
-    summary: 'The boost services by category, those that the supplier no longer lists at the end',
+    summary: 'The boost services by category; services that the supplier no longer lists come last',
     query: z.strictObject({
       ...pageQuery,
       search: searchText,
@@ -94,7 +95,7 @@ export const boostSwitches = routes({
   }),
   switchService: patch('/api/admin/boost-services/:id', {
     access: 'manager',
-    summary: 'Put a boost service on sale, or take it off',
+    summary: 'Switch a boost service on or off',
     params: z.strictObject({ id: Id }),
     body: switchBody,
     reply: AdminBoostService,
@@ -102,13 +103,13 @@ export const boostSwitches = routes({
   }),
   switchServices: patch('/api/admin/boost-services', {
     access: 'manager',
-    summary: 'Put several boost services on sale, or take them off',
+    summary: 'Switch several boost services on or off',
     body: z.strictObject({ ids: bulkIds(Id), status: Switch }),
     reply: BulkReply,
   }),
   mapService: put('/api/admin/boost-services/:id/panels', {
     access: 'manager',
-    summary: 'Say which service of a further panel delivers one of ours; null for none',
+    summary: 'Map one of our services to a service of a further panel; null for none',
     params: z.strictObject({ id: Id }),
     body: z.strictObject({
       panel: z.string().check(plainText(40)),
@@ -128,14 +129,14 @@ export const boostSwitches = routes({
     summary: 'Switch all services of a category at once; one that is listed later is on',
     body: z.strictObject({ name: z.string().check(plainText(300)), status: Switch }),
     reply: z.extend(BoostCategory, {
-      /** How many switches moved. */
+      /** The number of services whose switch changed. */
       changed: z.int(),
     }),
     refusals: ['NOT_FOUND'],
   }),
   changes: get('/api/admin/boost-changes', {
     access: 'support',
-    summary: "What changed in the supplier's list of boosts, newest first",
+    summary: "Changes of the supplier's list of boosts, newest first",
     query: z.strictObject(pageQuery),
     compressed: true,
     reply: z.object({ changes: z.array(BoostChange), total: z.int() }),

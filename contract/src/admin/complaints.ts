@@ -13,7 +13,7 @@ const ReportView = z.object({
   product_frozen: z.boolean(),
   reason: ReportReason,
   note: z.string(),
-  /** The reporter; null without a session. */
+  /** The user who reported the product; null without a session. */
   reporter: z.nullable(z.string()),
   status: z.enum(['open', 'upheld', 'dismissed']),
   answer: z.nullable(z.string()),
@@ -32,15 +32,15 @@ const ClaimView = z.object({
   reason: z.string(),
   status: ClaimStatus,
   note: z.nullable(z.string()),
-  /** Unsold logs of the product, that one could be given of. */
+  /** The number of unsold logs of the product, which can be given as replacements. */
   log_count: z.int(),
-  /** Its refund is requested and needs the approval of a second admin. */
+  /** Whether its refund is requested and waits for the approval of a second admin. */
   waiting: z.boolean(),
   created_at: Time,
 })
 export type ClaimView = z.output<typeof ClaimView>
 
-/** Reports and claims about goods, for admins (STOCK-24). */
+/** Reports about products and claims about dead logs, for admins (STOCK-24). */
 export const complaints = routes({
   reports: get('/api/admin/reports', {
     access: 'support',
@@ -58,7 +58,7 @@ export const complaints = routes({
   }),
   claims: get('/api/admin/claims', {
     access: 'support',
-    summary: 'What buyers reported as dead, oldest first',
+    summary: 'Logs that buyers reported as dead, oldest first',
     query: z.strictObject({ ...pageQuery, status: QueueStatus }),
     reply: z.object({ claims: z.array(ClaimView), total: z.int() }),
   }),

@@ -6,23 +6,23 @@ import { get, post, routes } from '../base/route.ts'
 import { Deposit, MissingTransfer } from '../shop/deposits.ts'
 import { NamedUser, SuspenseItem } from './transfer-views.ts'
 
-/** A delivery of a bank that needs a review, or was reviewed. */
+/** A webhook delivery of a bank that needs a review, or was reviewed. */
 export const BankDelivery = z.object({
   id: z.int(),
   bank: z.string(),
   received_at: Time,
-  /** `review`: an admin must check it before it is processed. `failing`: the attempts fail and are repeated. */
+  /** `review`: an admin must check it before it is processed. `failing`: processing fails and is repeated. */
   status: z.enum(['review', 'failing', 'settled']),
-  /** What is wrong with it. */
+  /** Why the delivery was not booked. */
   wrong: z.string(),
-  /** What could be read of it; null where it could not. */
+  /** The fields that could be read from the delivery; null where one could not. */
   reference: z.nullable(z.string()),
   session_id: z.nullable(z.string()),
   account_number: z.nullable(z.string()),
   payer_name: z.nullable(z.string()),
   amount: z.nullable(Naira),
   currency: z.nullable(z.string()),
-  /** The deposit that is booked under its reference or session. */
+  /** The deposit that is already booked with its reference or session; null for none. */
   booked: z.nullable(
     z.object({
       id: z.string(),
@@ -32,7 +32,7 @@ export const BankDelivery = z.object({
       status: z.string(),
     }),
   ),
-  /** The bank's own words, cut after 4,000 characters. */
+  /** The body that the bank sent, cut after 4,000 characters. */
   body: z.string(),
   outcome: z.nullable(z.string()),
   note: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export type BankDelivery = z.output<typeof BankDelivery>
 
 const SettlementResult = z.object({ outcome: z.string(), message: z.string() })
 
-/** A transfer that a user misses, with the money it may be, the likeliest first. */
+/** A transfer that a user reported as missing, with deposits that may be it, the likeliest first. */
 export const Claim = z.object({
   ...MissingTransfer.shape,
   user: NamedUser,
@@ -51,7 +51,7 @@ export const Claim = z.object({
     z.object({
       deposit: SuspenseItem,
       session_id: z.nullable(z.string()),
-      /** Which facts are the same. */
+      /** The facts in which report and deposit agree. */
       same: z.array(z.enum(['amount', 'session', 'sender', 'time'])),
     }),
   ),
@@ -74,7 +74,7 @@ export const deliveries = routes({
   }),
   read: post('/api/admin/deliveries/:id/read', {
     access: 'manager',
-    summary: 'Read a delivery again, as the product understands it now, and book it',
+    summary: 'Read a delivery again with the present adapter, and book it',
     params: byId,
     reply: SettlementResult,
     refusals: ['NOT_FOUND', 'SETTLED'],
@@ -150,7 +150,7 @@ export const deliveries = routes({
   }),
   declineClaim: post('/api/admin/missing-transfers/:id/decline', {
     access: 'manager',
-    summary: 'Answer a user that a transfer was not found',
+    summary: 'Decline the report of a missing transfer that was not found',
     params: z.strictObject({ id: uuid }),
     body: z.strictObject({ reason: Reason }),
     reply: SettlementResult,

@@ -3,11 +3,11 @@ import { pageQuery } from '../base/fields.ts'
 import { get, routes } from '../base/route.ts'
 import { DeliveryFigure } from '../shop/delivery.ts'
 
-/** The figures of a service: of its orders, or of its numbers at one supplier. */
+/** The delivery figures of a service: for all its orders, or for its numbers of one supplier. */
 export const SupplierDelivery = z.object({
   service: z.string(),
   service_name: z.string(),
-  /** Null where the figures count orders. */
+  /** Null where the figures are for orders. */
   supplier: z.nullable(z.string()),
   ...DeliveryFigure.shape,
 })
@@ -18,7 +18,7 @@ export const DeliveryFilter = z.strictObject({
   by: z._default(z.enum(['supplier', 'service'], 'Please choose supplier or service'), 'supplier'),
 })
 
-/** How many numbers of each supplier received a code, for admins (ADMIN-29). */
+/** The share of orders, or of the numbers of a supplier, that received a code, for admins (ADMIN-29). */
 export const deliveryFigures = routes({
   list: get('/api/admin/delivery', {
     access: 'support',
@@ -34,7 +34,7 @@ export const deliveryFigures = routes({
   }),
   export: get('/api/admin/delivery.csv', {
     access: 'manager',
-    summary: 'All of these figures as a file',
+    summary: 'These figures as a file',
     query: DeliveryFilter,
     download: 'text/csv',
   }),

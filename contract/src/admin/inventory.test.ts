@@ -6,7 +6,7 @@ import { inventory } from './inventory.ts'
 const issues = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
-/** The keys that a schema does not know. */
+/** The unrecognized keys of a value; '?' for each other issue. */
 const unknownIn = (schema: z.ZodMiniType, value: unknown) =>
   schema
     .safeParse(value)
@@ -143,7 +143,7 @@ describe('a product', () => {
       expect(issues(Product, product({ image: none }))).toEqual([
         ['image', 'Please choose a picture'],
       ])
-    // A change may take the old one away.
+    // A change may remove the old image.
     expect(Change.parse({ image: '' })).toEqual({ image: '' })
     expect(issues(Change, { image: 'x.png' })[0]?.[0]).toBe('image')
   })

@@ -25,7 +25,7 @@ export const AdminCategory = z.object({
   name: z.string(),
   /** 1 enabled, 0 disabled. */
   status: z.int(),
-  /** Enabled products of it. */
+  /** The number of its enabled products. */
   product_count: z.int(),
 })
 export type AdminCategory = z.output<typeof AdminCategory>
@@ -38,7 +38,7 @@ export const AdminProduct = z.object({
   description: z.string(),
   price: WholeNaira,
   status: z.int(),
-  /** Why it is not for sale now, regardless of its status; null where it is not frozen. */
+  /** Why the product is frozen, so that it is not on sale whatever its status; null where it is not frozen. */
   frozen_reason: z.nullable(z.string()),
   image: z.nullable(z.string()),
   log_count: z.int(),
@@ -192,7 +192,7 @@ export const inventory = routes({
   }),
   unfreeze: post('/api/admin/products/:id/unfreeze', {
     access: 'manager',
-    summary: 'Let a frozen product be sold again',
+    summary: 'Resume the sale of a frozen product',
     params: byId,
     reply: AdminProduct,
     refusals: ['NOT_FOUND'],

@@ -5,50 +5,50 @@ import { Dollars } from './suppliers.ts'
 
 const Range = z._default(z.enum(['7d', '30d', '90d'], 'Please choose 7d, 30d or 90d'), '30d')
 
-/** Numbers of a service at a supplier that were given in a range of days (in Lagos, today included). */
+/** The numbers of a service that a supplier gave in a range of days (in Lagos, including today), and their margin. */
 export const Margin = z.object({
   supplier: z.string(),
   service: z.string(),
   service_name: z.string(),
-  /** Numbers that orders were given; of these, with a code, and still waiting for one. */
+  /** The count of numbers given to orders; of these, how many received a code, and how many still wait. */
   sold: z.int(),
   delivered: z.int(),
   waiting: z.int(),
-  /** Numbers that no buyer pays for, whatever the reason. */
+  /** Numbers that no buyer pays for: without a code, without an order, or refunded in full. */
   refunded: z.int(),
-  /** Numbers whose price the supplier gave back. */
+  /** Numbers whose price the supplier returned. */
   returned: z.int(),
-  /** Refunded, and not returned by the supplier as far as it is known. */
+  /** Numbers that are refunded, and not known to be returned by the supplier. */
   unreturned: z.int(),
-  /** What buyers paid, less what was paid back. */
+  /** The prices of numbers with a code, before promotions, less what was paid back. */
   revenue: Naira,
-  /** What the supplier charged, as it is in the ledger. */
+  /** What the supplier charged, according to the ledger. */
   cost: Naira,
   /** revenue - cost. */
   margin: Naira,
 })
 export type Margin = z.output<typeof Margin>
 
-/** A number that no buyer pays for, and whose price the supplier has not given back. */
+/** A number that no buyer pays for, and whose price the supplier has not returned. */
 export const Unreturned = z.object({
-  /** Null for a number that no order has. */
+  /** Null for a number without an order. */
   order_id: z.nullable(z.string()),
   user_id: z.nullable(z.string()),
   supplier: z.string(),
-  /** The supplier's own name of it. */
+  /** The id of the number at the supplier. */
   upstream_id: z.string(),
   service_name: z.string(),
   number: z.nullable(z.string()),
   rented_at: Time,
   ended_at: z.nullable(Time),
-  /** `unknown`: the supplier has not said what it did with the price. */
+  /** `unknown`: the supplier has not reported whether it keeps the price. */
   upstream_end: z.enum(['charged', 'unknown']),
-  /** Null where it is not known. */
+  /** Null where unknown. */
   cost_usd: z.nullable(Dollars),
 })
 export type Unreturned = z.output<typeof Unreturned>
 
-/** What is left of each sale of numbers (ADMIN-28). */
+/** The margins of sales of numbers, for admins (ADMIN-28). */
 export const margins = routes({
   figures: get('/api/admin/margins', {
     access: 'support',
@@ -60,13 +60,13 @@ export const margins = routes({
   }),
   unreturned: get('/api/admin/margins/unreturned', {
     access: 'support',
-    summary: 'Numbers that we paid back and the supplier did not, newest first',
+    summary: 'Numbers that we refunded but the supplier did not, newest first',
     query: z.strictObject({ range: Range, ...pageQuery }),
     reply: z.object({ numbers: z.array(Unreturned), total: z.int() }),
   }),
   export: get('/api/admin/margins/unreturned.csv', {
     access: 'manager',
-    summary: 'The same as a file for the supplier',
+    summary: 'The same numbers as a file for the supplier',
     query: z.strictObject({ range: Range }),
     download: 'text/csv',
   }),

@@ -5,25 +5,26 @@ import { suppliedLines } from '../base/line-of-business.ts'
 import { DurationKey } from '../shop/numbers.ts'
 import { get, put, routes } from '../base/route.ts'
 
-/** The settings that are the profit of a line of business. */
+/** The names of the settings that contain the profit of a line of business. */
 export const profitNames = ['numbers_profit', 'boost_profit'] as const
 export type ProfitName = (typeof profitNames)[number]
 
-/** One value for each of these settings. */
+/** A record with the value of `valueOf` for each profit setting. */
 export const byProfit = <T>(valueOf: (name: ProfitName) => T): Record<ProfitName, T> => ({
   numbers_profit: valueOf('numbers_profit'),
   boost_profit: valueOf('boost_profit'),
 })
 
 /**
- * Which cost the prices of numbers follow from: that of the catalogue, the lowest of the suppliers that are on and have the
- * service, or that of the first of them in order of priority (PRICE-13).
+ * The cost from which prices of numbers are computed: `catalogue`: the cost in the catalogue. `cheapest`: the lowest
+ * cost of the suppliers that are on and have the service. `first`: the cost of the first of these by priority
+ * (PRICE-13).
  */
 export const costRules = ['catalogue', 'cheapest', 'first'] as const
 const CostRule = z.enum(costRules, 'Please choose which cost the prices follow')
 export type CostRule = z.output<typeof CostRule>
 
-/** A rule as it is stored. Throws on a word that is none. */
+/** Parses a stored cost rule. Throws on any other text. */
 export const costRuleOf = (word: string): CostRule => CostRule.parse(word)
 
 /**
@@ -34,10 +35,10 @@ export const supplierOrders = ['priority', 'score'] as const
 const SupplierOrder = z.enum(supplierOrders, 'Please choose priority or score')
 export type SupplierOrder = z.output<typeof SupplierOrder>
 
-/** An order as it is stored. Throws on a word that is none. */
+/** Parses a stored supplier order. Throws on any other text. */
 export const supplierOrderOf = (word: string): SupplierOrder => SupplierOrder.parse(word)
 
-/** What each setting may be: naira, percent, and naira for a dollar. */
+/** The range of each setting: in naira, in percent, and in naira per dollar. */
 export const pricingBounds = {
   numbers_profit: { least: 0, most: 100_000 },
   boost_profit: { least: 0, most: 1000 },
@@ -50,10 +51,10 @@ const invalid = {
   ngn_per_usd: 'Invalid naira per dollar value',
 } as const
 
-// JSON knows a zero below zero, which `String` would take for a plain one.
+// JSON has a negative zero, which `String` would turn into '0'.
 const textOf = (value: string | number): string => (Object.is(value, -0) ? '-0' : String(value))
 
-/** A decimal of at most two places, as text or a number; read as hundredths, so that no fraction is rounded. */
+/** A decimal with at most two places, as text or number. It is parsed into hundredths, so that nothing is rounded. */
 const hundredths = (message: string) =>
   z.pipe(
     z.union([z.string(), z.number()], message),
@@ -76,10 +77,10 @@ const setting = (name: Setting, range: string) => {
   )
 }
 
-/** Any of the settings (PRICE-1 to PRICE-3, PRICE-13). The server reads them as kobo, or hundredths of a percent. */
+/** The settings, all optional (PRICE-1 to PRICE-3, PRICE-13). They are parsed into kobo, or hundredths of a percent. */
 const settings = {
   numbers_profit: z.optional(
-    // Prices of numbers are whole naira, so what is added to them is.
+    // Prices of numbers are whole naira, so their profit is, too.
     setting('numbers_profit', 'Please enter at most 100,000 naira').check(
       z.refine((kobo) => kobo % 100 === 0, 'Please enter whole naira'),
     ),
@@ -93,7 +94,7 @@ const settings = {
 export const PricingChange = z
   .strictObject({
     ...settings,
-    /** What the admin saw: where one of these is no longer so, nothing is saved. */
+    /** The values that the admin saw. Where one has changed since, nothing is saved. */
     seen: z.optional(
       z.strictObject({
         ...byProfit((name) => z.optional(hundredths(invalid[name]))),
@@ -110,11 +111,11 @@ export const PricingChange = z
     ),
   )
 
-/** What the prices follow from. */
+/** The settings from which prices are computed. */
 const Pricing = z.object({
-  /** Naira on top of what a number costs. */
+  /** Naira added to the cost of a number. */
   numbers_profit: WholeNaira,
-  /** Percent on top of what a boost costs; up to two decimals. */
+  /** Percent added to the cost of a boost, with up to two decimals. */
   boost_profit: z.number(),
   ngn_per_usd: Naira,
   cost_rule: CostRule,
@@ -123,24 +124,24 @@ const Pricing = z.object({
 export type Pricing = z.output<typeof Pricing>
 
 const Profit = z.extend(Pricing, {
-  /** Of the last change by an admin; null where there was none. */
+  /** When and by whom the settings were last changed; null where no admin has changed them. */
   updated_at: z.nullable(Time),
   updated_by: z.nullable(z.string()),
 })
 export type Profit = z.output<typeof Profit>
 
-/** What a price is for: a number for so long, 1,000 of a boost, or one package. */
+/** The unit of a price: a number for a duration, 1,000 of a boost (`Default`), or one package. */
 export const priceUnits = ['5min', '3d', 'Default', 'Package'] as const
 export type PriceUnit = (typeof priceUnits)[number]
 
-/** Of a line: how many prices of services on sale rise, how many fall, and how many would be below their known cost. */
+/** The effect of a change on a line: services on sale whose price rises, falls, or is below its known cost. */
 const Effect = z.object({
   line: z.enum(suppliedLines),
   increased: z.int(),
   decreased: z.int(),
   total: z.int(),
   below_cost: z.object({ before: z.int(), after: z.int() }),
-  /** From the cheapest service to the dearest. */
+  /** Examples from the cheapest to the most expensive service. */
   examples: z.array(
     z.object({
       /** The code or the id of the service. */
@@ -149,7 +150,7 @@ const Effect = z.object({
       prices: z.array(z.object({ unit: z.enum(priceUnits), before: Naira, after: Naira })),
     }),
   ),
-  /** The greatest rises, then the greatest falls, each from the greatest down; at most 20. Empty for a line without a rule. */
+  /** The largest rises, then the largest falls, each sorted by size; at most 20 in all. Empty for boosts. */
   largest: z.array(
     z.object({
       id: z.string(),
@@ -159,7 +160,7 @@ const Effect = z.object({
       after: Naira,
     }),
   ),
-  /** Services whose prices would follow the catalogue because no supplier that is on listed a cost within a day. */
+  /** Services priced by the catalogue, because no supplier that is on has listed a cost within a day. */
   without_listed_cost: z.int(),
 })
 export type Effect = z.output<typeof Effect>
@@ -177,22 +178,23 @@ const PricingEvent = z.object({
 export type PricingEvent = z.output<typeof PricingEvent>
 
 const BelowCost = z.object({
-  /** Of this list alone. */
+  /** An id within this list only. */
   id: z.string(),
   line: z.enum(suppliedLines),
   /** The code or the id of the service. */
   service: z.string(),
   name: z.string(),
-  /** Of a number; null for a line whose services have one price each. */
+  /** The duration of a number; null for a line whose services have one price each. */
   duration: z.nullable(DurationKey),
   price: Naira,
   cost: Naira,
   /**
-   * `catalogue`: by the list that prices follow from. `sold`: the most that one of its last 20 sales of 30 days cost.
-   * `refused`: the supplier's price was above `cost`, within seven days, and sold nothing.
+   * Where `cost` is from. `catalogue`: the list from which prices are computed. `sold`: the highest cost of the last 20
+   * sales within 30 days. `refused`: the supplier refused orders within seven days, because its price was at least
+   * `cost`.
    */
   why: z.enum(['catalogue', 'sold', 'refused']),
-  /** The count of `refused`, and how many of these had an area or a carrier, which costs more. */
+  /** The number of refused orders, and how many of these chose an area or a carrier, which costs more. */
   times: z.int(),
   wishes: z.int(),
   last_at: z.nullable(Time),
@@ -203,19 +205,19 @@ export type BelowCost = z.output<typeof BelowCost>
 export const prices = routes({
   profit: get('/api/admin/profit', {
     access: 'support',
-    summary: 'What the prices follow from',
+    summary: 'The rules of prices',
     reply: Profit,
   }),
   change: put('/api/admin/profit', {
     access: 'manager',
-    summary: 'Change any of it: every price that follows from it does so at once',
+    summary: 'Change the rules of prices; the prices change at once',
     body: PricingChange,
     reply: Profit,
     refusals: ['PRICING_CHANGED'],
   }),
   preview: get('/api/admin/profit/preview', {
     access: 'support',
-    summary: 'What a change would do to what is on sale',
+    summary: 'Preview the effect of a change on the catalogue',
     query: z.strictObject(settings),
     compressed: true,
     reply: Preview,
@@ -229,7 +231,7 @@ export const prices = routes({
   }),
   belowCost: get('/api/admin/below-cost', {
     access: 'support',
-    summary: 'What would be sold for less than it costs, the greatest loss first',
+    summary: 'Goods that would be sold below cost, the greatest loss first',
     query: z.strictObject(pageQuery),
     compressed: true,
     reply: z.object({ services: z.array(BelowCost), total: z.int() }),

@@ -3,24 +3,24 @@ import { Naira, pageQuery, plainLines, required, Time } from '../base/fields.ts'
 import { get, post, routes } from '../base/route.ts'
 import { NamedUser } from './transfer-views.ts'
 
-/** A rental that was open at a supplier that no process serves any more. */
+/** A rental of a supplier that no process serves any more. */
 export const ReviewRental = z.object({
   order_id: z.string(),
   user: NamedUser,
   service_id: z.string(),
   service_name: z.string(),
-  /** Null where the supplier's answer was lost: `placing`. */
+  /** Null where the supplier's response was lost; the status is then `placing`. */
   number: z.nullable(z.string()),
-  /** What the supplier calls it; null while that is not known. */
+  /** The id of the rental at the supplier; null while it is unknown. */
   upstream_id: z.nullable(z.string()),
   supplier: z.string(),
   price: Naira,
   /** `placing` or `waiting` while it can be released. */
   status: z.string(),
   created_at: Time,
-  /** When a process last served its supplier; null where none ever did. */
+  /** When a process last served its supplier; null for never. */
   served_at: z.nullable(Time),
-  /** Its release is requested and needs the approval of a second admin. */
+  /** Whether its release is requested and waits for the approval of a second admin. */
   waiting: z.boolean(),
 })
 export type ReviewRental = z.output<typeof ReviewRental>

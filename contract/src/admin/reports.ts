@@ -3,11 +3,11 @@ import { Naira, Time } from '../base/fields.ts'
 import { byLine, reviewedLines, supplierKinds } from '../base/line-of-business.ts'
 import { get, routes } from '../base/route.ts'
 
-/** The ranges of the dashboard, and how many days (in Lagos, today included) each holds. */
+/** The ranges of the dashboard, with the number of days of each (in Lagos, including today). */
 export const ranges = { '7d': 7, '30d': 30, '90d': 90 } as const
 export type Range = keyof typeof ranges
 
-/** What a line of business earned: kept of what was sold, less what was paid back and what the supplier charged. */
+/** The margin of a line of business: captured sales, less what was paid back and what the supplier charged. */
 const Earned = z.object({
   revenue: Naira,
   refunds: Naira,
@@ -24,7 +24,7 @@ const Day = z.object({
   date: z.string(),
   deposits: Naira,
   new_users: z.int(),
-  /** What all users had when the day ended; today, what they have now. */
+  /** The sum of all wallets at the end of the day; for today, the current sum. */
   user_balance: Naira,
   ...ByLine.shape,
 })
@@ -33,69 +33,69 @@ export type Day = z.output<typeof Day>
 const Delivery = z.object({
   service: z.string(),
   service_name: z.string(),
-  /** Numbers that were given in the range. */
+  /** The count of numbers given to orders in the range. */
   sold: z.int(),
-  /** Of these, those that a code came to. */
+  /** How many of these received a code. */
   delivered: z.int(),
-  /** Still waiting for one. */
+  /** How many of these still wait for a code. */
   waiting: z.int(),
-  /** Percent of those that no longer wait, with one decimal; null while all wait. */
+  /** `delivered` in percent of the numbers that no longer wait, with one decimal; null while all wait. */
   rate: z.nullable(z.number()),
 })
 export type Delivery = z.output<typeof Delivery>
 
-/** Work that needs a decision: how many items, and since when the oldest of them waits; null without any. */
+/** Items that need a decision: their count, and since when the oldest waits; null without an item. */
 const Backlog = z.object({ count: z.int(), oldest: z.nullable(Time) })
 export type Backlog = z.output<typeof Backlog>
 
 export const Analytics = z.object({
   total_users: z.int(),
-  /** Joined since midnight in Lagos. */
+  /** Users who joined since midnight in Lagos. */
   new_users_today: z.int(),
-  /** Activated and not blocked. */
+  /** Users with a confirmed address who are not blocked. */
   active_users: z.int(),
   blocked_users: z.int(),
-  /** All users' wallets, main and refer. */
+  /** The sum of all users' wallets, main and refer. */
   total_balance: Naira,
-  /** Lines in all users' statements, ever. */
+  /** The number of lines in the statements of all users, since the start. */
   total_transactions: z.int(),
-  /** The balances of the system accounts by the ledger. */
+  /** The balances of system accounts in the ledger. */
   books: z.object({
     /** Money that must be at the bank. */
     bank: Naira,
     /** Held for open orders. */
     escrow: Naira,
-    /** Received, and needs a decision. */
+    /** Deposits that are not credited yet and need a decision. */
     suspense: Naira,
   }),
-  /** The days below, together. */
+  /** The sums over `days`. */
   range: z.object({
     deposits: z.object({ sum: Naira, count: z.int() }),
     lines: ByLine,
     referral_expense: Naira,
-    /** What promotions paid, less what came back; the figures of the lines are of whole prices. */
+    /** What promotions paid, less what was returned. The figures of `lines` are prices before promotions. */
     promotion_expense: Naira,
     new_users: z.int(),
   }),
   /** Oldest first. */
   days: z.array(Day),
-  /** As many days, those just before; oldest first. */
+  /** The same number of days just before `days`, oldest first. */
   days_before: z.array(Day),
-  /** By service, the most sold first. */
+  /** Delivery by service, the most sold first. */
   delivery: z.array(Delivery),
-  /** What needs a decision. */
+  /** The backlogs of admins. */
   waiting: z.object({
     claims: Backlog,
     reports: Backlog,
-    /** Orders whose supplier answer is lost, and those that have not moved for a day. */
+    /** Orders whose supplier response is lost, and open orders that have not changed for a day. */
     orders: z.array(
       z.object({ line: z.enum(reviewedLines), unconfirmed: Backlog, stuck: Backlog }),
     ),
-    /** Received for no known user, or not in naira. */
+    /** Deposits without a known user, or not in naira. */
     deposits_suspense: Backlog,
-    /** Above the day's cap of their user. */
+    /** Deposits above the daily cap of their user. */
     deposits_held: Backlog,
-    /** Moves of money that a second admin must agree to. */
+    /** Manual transfers that a second admin must approve. */
     approvals: Backlog,
     /** Requested API keys. */
     api_keys: Backlog,
@@ -107,36 +107,36 @@ export type Analytics = z.output<typeof Analytics>
 
 const Upstream = z.object({
   name: z.enum([...supplierKinds, 'bank', 'text', 'mail']),
-  /** Its own name, of each supplier but the first of its kind; else null. */
+  /** The name of the supplier; null for the first supplier of its kind, and for other upstreams. */
   supplier: z.nullable(z.string()),
   /** Null until its first call. */
   reachable: z.nullable(z.boolean()),
-  /** What is left there, where a balance is kept: dollars with two decimals; null where unknown. */
+  /** The balance at the supplier, in dollars with two decimals; null where unknown, or without a balance. */
   balance_usd: z.nullable(z.string()),
-  /** So many hours the balance lasts at the cost of the last 24; null where either is not known. */
+  /** How many hours the balance lasts at the cost of the last 24 hours; null where either is unknown. */
   runway_hours: z.nullable(z.int()),
-  /** Below LOW_FLOAT_USD. */
+  /** Whether the balance is below LOW_FLOAT_USD. */
   low: z.boolean(),
-  /** What to do something about: low, or unreachable for five minutes. */
+  /** An alarm for admins: the balance is low, or the upstream is unreachable for five minutes. Null for none. */
   alarm: z.nullable(z.enum(['unreachable', 'low'])),
-  /** Of the last hour. */
+  /** Calls of the last hour, and how many of them failed. */
   calls: z.int(),
   failures: z.int(),
   /** failures / calls in percent, with one decimal; null without calls. */
   error_rate: z.nullable(z.number()),
   last_answer_at: z.nullable(Time),
-  /** Why the last call that failed did, such as `timeout` or `5xx`; null while it answers. */
+  /** Why the last call failed, such as `timeout` or `5xx`; null while the upstream responds. */
   word: z.nullable(z.string()),
 })
 export type Upstream = z.output<typeof Upstream>
 
 export const Health = z.object({
-  /** Disconnected while an upstream does not answer. */
+  /** Disconnected while an upstream does not respond. */
   status: z.enum(['Connected', 'Disconnected']),
   upstreams: z.array(Upstream),
   /** The last proof of the ledger; null before the first. */
   ledger: z.nullable(z.object({ proved_at: Time, broken: z.array(z.string()) })),
-  /** Jobs that failed as often as they may, by name; empty when all is well. */
+  /** Jobs that failed the maximum number of times, by name; empty without such jobs. */
   jobs_given_up: z.array(z.object({ task: z.string(), count: z.int() })),
 })
 export type Health = z.output<typeof Health>

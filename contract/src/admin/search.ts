@@ -3,12 +3,12 @@ import { plainText, Time } from '../base/fields.ts'
 import { LineOfBusiness } from '../base/line-of-business.ts'
 import { get, routes } from '../base/route.ts'
 
-/** How many of each kind are found at most. */
+/** The maximum number of results of each kind. */
 export const foundMost = 5
 
 const owner = {
   user_id: z.string(),
-  /** The email address of whose it is. */
+  /** The email address of the user. */
   user: z.string(),
   created_at: Time,
 }
@@ -22,7 +22,7 @@ const FoundUser = z.object({
 const FoundOrder = z.object({
   line: LineOfBusiness,
   order_id: z.string(),
-  /** What was bought. */
+  /** The name of the bought service or product. */
   title: z.string(),
   ...owner,
 })
@@ -37,13 +37,13 @@ export type FoundUser = z.output<typeof FoundUser>
 export type FoundOrder = z.output<typeof FoundOrder>
 export type FoundNumber = z.output<typeof FoundNumber>
 
-/** What the command palette of the back office jumps to. */
+/** The search of the command palette in the back office. */
 export const search = routes({
   find: get('/api/admin/search', {
     access: 'support',
     summary:
       'Users by name, email or phone, orders by any of their ids, rented numbers; five of each at most',
-    /** Less than two letters find nothing. */
+    /** A query of less than two letters finds nothing. */
     query: z.strictObject({ q: z._default(z.string().check(z.trim(), plainText(100)), '') }),
     reply: z.object({
       users: z.array(FoundUser),

@@ -3,7 +3,7 @@ import { bulkIds, BulkReply } from '../base/bulk.ts'
 import { pageQuery, plainText, WholeNaira } from '../base/fields.ts'
 import { get, patch, routes } from '../base/route.ts'
 
-/** 1 on sale, 0 not. */
+/** 1 on sale, 0 not on sale. */
 export const Switch = z.pipe(
   z.union([z.literal([0, 1]), z.literal(['0', '1'])], 'Please use 1 or 0'),
   z.transform(Number),
@@ -17,13 +17,13 @@ const AdminService = z.object({
   code: z.string(),
   name: z.string(),
   group: z.string(),
-  /** What the price follows from, for the short rental in dollars. */
+  /** The cost of the five-minute rental from which the price is computed, in dollars. */
   cost_usd: z.string(),
-  /** The supplier whose list that is from; null for the catalogue. */
+  /** The supplier whose list has this cost; null for the catalogue. */
   cost_of: z.nullable(z.string()),
-  /** For five minutes, now. */
+  /** The current price of five minutes. */
   price_ngn: WholeNaira,
-  /** The switch of the service, and that of its group: on sale where both are 1. */
+  /** The switches of the service and of its group. The service is on sale where both are 1. */
   status: z.int(),
   group_status: z.int(),
 })
@@ -33,7 +33,7 @@ const ServiceGroup = z.object({
   name: z.string(),
   status: z.int(),
   services: z.int(),
-  /** Of these with their own switch on. */
+  /** How many of these have their own switch on. */
   enabled: z.int(),
 })
 export type ServiceGroup = z.output<typeof ServiceGroup>
@@ -56,7 +56,7 @@ export const switches = routes({
   }),
   switchService: patch('/api/admin/services/:code', {
     access: 'manager',
-    summary: 'Put a number service on sale, or take it off',
+    summary: 'Switch a number service on or off',
     params: z.strictObject({ code: Code }),
     body: switchBody,
     reply: AdminService,
@@ -64,7 +64,7 @@ export const switches = routes({
   }),
   switchServices: patch('/api/admin/services', {
     access: 'manager',
-    summary: 'Put several number services on sale, or take them off',
+    summary: 'Switch several number services on or off',
     body: z.strictObject({ ids: bulkIds(Code), status: Switch }),
     reply: BulkReply,
   }),
@@ -76,7 +76,7 @@ export const switches = routes({
   }),
   switchGroup: patch('/api/admin/service-groups/:name', {
     access: 'manager',
-    summary: 'Put a whole group on sale, or take it off; the switches of its services stay',
+    summary: 'Switch a whole group on or off; the switches of its services stay',
     params: z.strictObject({ name: z.string().check(z.maxLength(64)) }),
     body: switchBody,
     reply: ServiceGroup,

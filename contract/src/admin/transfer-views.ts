@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { Naira, Time } from '../base/fields.ts'
 import { LineOfBusiness, releaseKinds } from '../base/line-of-business.ts'
 
-/** A user as a list shows them. */
+/** A user in a list. */
 export const NamedUser = z.object({ user_id: z.string(), name: z.string(), email: z.string() })
 
-/** A manual transfer that an admin requested. */
+/** A manual transfer, requested by an admin. */
 export const MoneyAction = z.object({
   id: z.string(),
   /**
-   * manual `credit` and `debit`, `refund` of an order, `assign`, `release`, `keep` and `reverse` of a deposit, `claim`: the
-   * price of a dead log, `recall`: what a batch's buyers paid, `release-...`: the price of an order that was never placed, or whose supplier is not
-   * served any more.
+   * `credit`, `debit`: a manual transfer. `refund`: of an order. `assign`, `release`, `keep`, `reverse`: of a deposit.
+   * `claim`: the price of a dead log. `recall`: the prices that the buyers of a batch paid. `release-...`: the price of
+   * an order that was never placed, or whose supplier no process serves any more.
    */
   kind: z.enum([
     'credit',
@@ -29,40 +29,40 @@ export const MoneyAction = z.object({
   amount: Naira,
   reason: z.string(),
   /**
-   * What it is about besides: an order such as `numbers:<id>`, or `line:<id>`, `deposit:<id>`, `ticket:<id>`, `claim:<id>` or
-   * `batch:<id>`; null where nothing.
+   * The subject besides the user: an order such as `numbers:<id>`, or `line:<id>`, `deposit:<id>`, `ticket:<id>`,
+   * `claim:<id>` or `batch:<id>`; null for none.
    */
   subject: z.nullable(z.string()),
   allow_negative: z.boolean(),
-  /** `waiting` for a second admin. */
+  /** `waiting`: for a second admin. */
   status: z.enum(['waiting', 'done', 'declined']),
   asked_by: z.string(),
   asked_at: Time,
-  /** Requested by the reader: another admin must approve it. */
+  /** Whether the admin who reads the list requested it, so that another admin must approve it. */
   own: z.boolean(),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Time),
   note: z.nullable(z.string()),
-  /** The wallet's balance once it was done. */
+  /** The balance of the wallet after the transfer; null until it is done. */
   balance: z.nullable(Naira),
-  /** While it waits, the wallet's balance as it is now; null where no wallet is moved. */
+  /** While it waits, the current balance of the wallet; null where the transfer changes no wallet. */
   balance_now: z.nullable(Naira),
 })
 export type MoneyAction = z.output<typeof MoneyAction>
 
-/** A deposit that needs a decision, or had one. */
+/** A deposit that needs a decision, or was decided or reversed. */
 export const SuspenseItem = z.object({
   id: z.string(),
   bank: z.string(),
   reference: z.string(),
   account_number: z.nullable(z.string()),
   payer_name: z.nullable(z.string()),
-  /** In `currency`, which is NGN but for `foreign`. */
+  /** In `currency`, which is NGN unless the status is `foreign`. */
   amount: Naira,
   currency: z.string(),
   /**
-   * `suspense`: no known account. `held`: above the day's cap of its user. `foreign`: not naira. `reversed`: the bank
-   * took it back.
+   * `suspense`: no known account. `held`: above the daily cap of its user. `foreign`: not naira. `kept`: settled
+   * without a credit to a wallet. `reversed`: the bank took it back.
    */
   status: z.enum(['suspense', 'held', 'foreign', 'kept', 'credited', 'reversed']),
   user: z.nullable(NamedUser),
@@ -72,19 +72,19 @@ export const SuspenseItem = z.object({
 })
 export type SuspenseItem = z.output<typeof SuspenseItem>
 
-/** Something sold of which money may be paid back. */
+/** A sale that an admin may refund. */
 export const Refundable = z.object({
   line: LineOfBusiness,
-  /** Of the store the id of one log of the order, else that of the order. */
+  /** For the store, the id of one log of the order; else the id of the order. */
   id: z.string(),
   order_id: z.string(),
   title: z.string(),
   user: NamedUser,
   price: Naira,
   refunded: Naira,
-  /** What can still be paid back; "0.00" where nothing. */
+  /** The amount that can still be refunded. */
   left: Naira,
-  /** Logs are refunded in full. */
+  /** Whether it can only be refunded in full, like a log. */
   whole: z.boolean(),
   status: z.string(),
   created_at: Time,

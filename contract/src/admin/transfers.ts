@@ -13,10 +13,10 @@ const Amount = NairaOrNumber.check(
     return amount > 0 && amount <= koboMax
   }, 'Please enter a valid amount'),
 )
-/** Shown to the user beside the move. */
+/** The description that the user sees in the statement. */
 const Description = z._default(z.string().check(z.trim(), plainLines(200)), '')
 const Reason = required('Please give a reason').check(plainLines(200))
-/** An id in its canonical form, which searches use later. */
+/** An id in lower case, the form that later searches use. */
 const uuid = (message?: string) => z.uuid(message).check(z.toLowerCase())
 const byId = z.strictObject({ id: uuid() })
 
@@ -24,7 +24,7 @@ const byId = z.strictObject({ id: uuid() })
 const RequestedTransfer = z.object({
   id: z.string(),
   status: z.enum(['waiting', 'done']),
-  /** The wallet's balance now; null while it waits, and where no wallet is moved. */
+  /** The new balance of the wallet; null while the transfer waits, and where it changes no wallet. */
   balance: z.nullable(Naira),
   message: z.string(),
 })
@@ -44,7 +44,7 @@ export const manualTransfers = routes({
     body: z.strictObject({
       amount: Amount,
       description: Description,
-      /** The ticket of the user that it makes good (TICKET-17). */
+      /** The ticket of the user that the credit settles (TICKET-17). */
       ticket: z.optional(uuid()),
     }),
     reply: RequestedTransfer,
@@ -76,8 +76,8 @@ export const manualTransfers = routes({
       actions: z.array(MoneyAction),
       total: z.int(),
       /**
-       * Above `amount` at once, or `daily` a day, a second admin must approve; `left_today` is that of the requesting
-       * admin.
+       * Above `amount` for one transfer, or `daily` in a day, a second admin must approve. `left_today` is what the
+       * requesting admin may still move today.
        */
       limits: z.object({ amount: Naira, daily: Naira, left_today: Naira }),
     }),
@@ -92,7 +92,7 @@ export const manualTransfers = routes({
       deliveries: z.int(),
       closing: z.int(),
       referrals: z.int(),
-      /** Of each line, by what is wrong: orders that an admin must settle. */
+      /** The number of orders that an admin must settle, by line and by problem. */
       orders: z.record(z.enum(suppliedLines), z.record(z.string(), z.int())),
     }),
   }),
@@ -155,7 +155,8 @@ export const manualTransfers = routes({
   keep: post('/api/admin/suspense/:id/keep', {
     access: 'manager',
     stepUp: true,
-    summary: 'Keep an unclaimed deposit, or record that a foreign one is settled',
+    summary:
+      'Book an unclaimed deposit as income, or record that one in another currency is settled',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: RequestedTransfer,
@@ -166,7 +167,7 @@ export const manualTransfers = routes({
   reverse: post('/api/admin/deposits/:id/reverse', {
     access: 'manager',
     stepUp: true,
-    summary: 'Book that the bank took a deposit back; the wallet may go below zero',
+    summary: 'Reverse a deposit that the bank took back; the wallet may go below zero',
     params: byId,
     body: z.strictObject({ reason: Reason }),
     reply: RequestedTransfer,
@@ -176,7 +177,7 @@ export const manualTransfers = routes({
   }),
   refundable: get('/api/admin/refundable', {
     access: 'support',
-    summary: "What can be paid back of an order, by its id or the supplier's",
+    summary: "What can be refunded of an order, by its id or the supplier's",
     query: z.strictObject({
       order: required('Please enter an order id').check(plainText(100)),
     }),
@@ -185,7 +186,7 @@ export const manualTransfers = routes({
   refund: post('/api/admin/refunds', {
     access: 'manager',
     stepUp: true,
-    summary: 'Pay back some or all of what was kept of an order',
+    summary: 'Refund a part or all of the charge of an order',
     body: z.strictObject({
       line: LineOfBusiness,
       id: required('Please choose an order').check(plainText(60)),

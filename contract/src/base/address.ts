@@ -1,10 +1,10 @@
-/** Scheme, host and no user, as they stand there: a parser would mend slashes and drop an empty user. */
+/** A scheme and a host without a user, in the raw text: a URL parser repairs slashes and drops an empty user. */
 const addressPattern = /^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\s\\]*)?$/i
 const hostPattern = /^[^.]{1,63}(?:\.[^.]{1,63})+\.?$/
-/** Characters that are not seen, and turn about or split those that are. */
+/** Invisible characters, which can reverse or split visible text. */
 const unseen = /[\p{Cc}\p{Cf}]/u
 
-/** An absolute http(s) address without a user in it; never opened by us. */
+/** Whether a text is an absolute http(s) address without a user. The product never opens such an address. */
 export function isAddress(text: string): boolean {
   if (!addressPattern.test(text) || unseen.test(text) || !URL.canParse(text)) return false
   const { hostname } = new URL(text)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A day that there is, YYYY-MM-DD, as a filter has it: of Lagos, where the shop is. */
+/** A calendar day in Lagos, YYYY-MM-DD, for filters: from 2000 to 2099. */
 export const Day = z
   .string()
   .check(
@@ -10,7 +10,7 @@ export const Day = z
     ),
   )
 
-/** 2026-02-30 has the form of a day and is none. */
+/** Whether the calendar has the day: it has no 2026-02-30. */
 function isDay(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)

@@ -1,7 +1,7 @@
 import { codeWanted, unexpected } from './problem.ts'
 
 /**
- * Every refusal of the product: code, HTTP status, and the sentence for users (API-1, API-2).
+ * All refusals of the product: code, HTTP status and message for users (API-1, API-2).
  */
 export const errors = {
   VALIDATION_FAILED: { status: 400, message: 'Please check what you entered.' },

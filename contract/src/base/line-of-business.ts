@@ -5,18 +5,18 @@ export const linesOfBusiness = ['numbers', 'boost', 'store'] as const
 export const LineOfBusiness = z.enum(linesOfBusiness)
 export type LineOfBusiness = z.output<typeof LineOfBusiness>
 
-/** One value for each line of business. */
+/** A record with the value of `valueOf` for each line of business. */
 export const byLine = <T>(valueOf: (line: LineOfBusiness) => T): Record<LineOfBusiness, T> => ({
   numbers: valueOf('numbers'),
   boost: valueOf('boost'),
   store: valueOf('store'),
 })
 
-/** The lines whose orders a supplier fulfils: they stay open until it ends them, and their prices follow from its own. */
+/** The lines whose orders a supplier fulfils. Orders stay open until it ends them; prices follow from its prices. */
 export const suppliedLines = ['numbers', 'boost'] as const
 export type SuppliedLine = (typeof suppliedLines)[number]
 
-/** The manual transfers that give back the price of such an order: its line, and what the audit calls it. */
+/** The manual transfers that return the price of an order: its line of business, and its name in the audit. */
 export const releases = {
   'release-boost': { line: 'boost', order: 'boost order' },
   'release-rental': { line: 'numbers', order: 'rental' },
@@ -25,7 +25,7 @@ export type ReleaseKind = keyof typeof releases
 export const releaseKinds = ['release-boost', 'release-rental'] as const satisfies ReleaseKind[]
 export const isRelease = (kind: string): kind is ReleaseKind => Object.hasOwn(releases, kind)
 
-/** The lines of which an admin settles the orders whose supplier answer is lost. */
+/** The lines whose orders an admin settles when the supplier's response is lost. */
 export const reviewedLines = ['boost'] as const
 export type ReviewedLine = (typeof reviewedLines)[number]
 
@@ -34,7 +34,7 @@ export const supplierLines = { sms: 'numbers', boost: 'boost' } as const
 export const supplierKinds = ['sms', 'boost'] as const satisfies (keyof typeof supplierLines)[]
 export type SupplierKind = (typeof supplierKinds)[number]
 
-/** What programs of users learn of the orders of these lines, in words. */
+/** The events of orders that are sent to users' programs, each with its description. */
 export const lineEvents = {
   'code.received': 'A number received a message',
   'rental.ended': 'A number ended without a code, and its price is back in the wallet',

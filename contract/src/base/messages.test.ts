@@ -34,9 +34,9 @@ const values: readonly unknown[] = [
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 const shapeOf = (schema: unknown): Shape =>
-  schema instanceof z.ZodMiniObject ? (schema.shape as Shape) : {} // the library types no open shape
+  schema instanceof z.ZodMiniObject ? (schema.shape as Shape) : {} // the library has no type for an arbitrary shape
 
-/** Each message that a wrong value of any field of any route gets, with the first place of each. */
+/** All messages for wrong values of the fields of all routes, each with the first place where it occurs. */
 function messages(): Map<string, string> {
   const places = new Map<string, string>()
   const collect = (schema: z.ZodMiniType, value: unknown, place: string) => {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const wrong = 'Please check this value'
 
 /**
- * What is wrong with a value, for schemas without a message of their own. The library's words name types and keys of
- * programs; these reach users.
+ * The message for an invalid value, for schemas without a message of their own. The messages of the library name types
+ * and keys of programs, which mean nothing to users.
  */
 export function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

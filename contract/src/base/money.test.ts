@@ -11,7 +11,7 @@ import {
   roundHalfUp,
 } from './money.ts'
 
-/** The most that the parser's pattern lets through: 13 digits of naira and 99 kobo. */
+/** The maximum that the parser's pattern accepts, in kobo: 13 digits of naira and 99 kobo. */
 const parserMax = 999_999_999_999_999
 const anyKobo = fc.oneof(
   fc.constantFrom(0, 1, 99, 100, 101, koboMax - 1, koboMax, koboMax + 1, 2 ** 31, parserMax),
@@ -182,7 +182,7 @@ describe('the kobo type', () => {
 describe('rounding', () => {
   test.each<[bigint, bigint, bigint]>([
     [0n, 1n, 0n],
-    [1n, 2n, 1n], // a half goes up
+    [1n, 2n, 1n], // a half is rounded up
     [3n, 2n, 2n],
     [5n, 2n, 3n], // 2.5 is 3 here, and 2 for a float8 cast in SQL
     [1n, 3n, 0n],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The longest code of a promotion. */
+/** The maximum length of the code of a promotion. */
 export const codeMost = 32
 
-/** A code as users enter it, in any case; '' is none. */
+/** The code of a promotion, in upper or lower case; '' for no code. */
 export const PromotionCode = z
   .string('Please enter a code')
   .check(
@@ -12,7 +12,7 @@ export const PromotionCode = z
     z.maxLength(codeMost, `Please enter a code of at most ${codeMost} characters`),
   )
 
-/** The refusals of an order because of its promotion (PROMO-4). */
+/** The refusals that the promotion of an order causes (PROMO-4). */
 export const promotionRefusals = [
   'PROMOTION_UNKNOWN',
   'PROMOTION_OVER',

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { get, routes } from './route.ts'
 
-/** What every page may know before anyone signs in; links are null until an operator sets them. */
+/** The settings that all pages may read without a session; links are null until an operator sets them. */
 export const Site = z.object({
   brand: z.string(),
   support_url: z.nullable(z.string()),
   channel_url: z.nullable(z.string()),
-  /** Where the mails of a demo are read; null where they go out. */
+  /** The page with the mails of a demo; null where mails are sent for real. */
   mailbox_url: z.nullable(z.string()),
   /** The number of users that the operator claims, such as "100,000"; null for no claim. */
   users_claim: z.nullable(z.string()),
-  /** Figures that the operator stands by, for the landing page; none unless set. */
+  /** Figures of the operator for the landing page; empty by default. */
   figures: z.array(z.object({ value: z.string(), label: z.string() })),
   splash_ms: z.int(),
   password_minimum: z.int(),
   deposit_minimum_ngn: z.int(),
-  /** What a friend must deposit, whole naira, and what the referrer then gets. */
+  /** The deposit of a friend that earns a referral bonus, and the bonus; whole naira. */
   referral_from_ngn: z.number(),
   referral_bonus_ngn: z.number(),
-  /** True only with the sandbox as the upstreams, so that pages can state it. */
+  /** Whether the upstreams are the sandbox; pages then say so. */
   demo: z.boolean(),
 })
 export type Site = z.output<typeof Site>
@@ -31,7 +31,9 @@ export const site = routes({
   }),
 })
 
-/** What the shops sell now, for the landing page. Prices are naira: whole numbers, or a decimal string per 1,000 of a boost. */
+/**
+ * What is on sale, for the landing page. `price` is whole naira; `rate` is a naira decimal string per 1,000 of a boost.
+ */
 export type Offers = {
   readonly services: readonly {
     readonly code: string

@@ -14,21 +14,21 @@ export const Announcement = z.object({
   priority: z.int(),
   status: z.enum(['active', 'inactive']),
   start_date: Time,
-  /** Null where it goes on. */
+  /** Null for an announcement without an end. */
   end_date: z.nullable(Time),
   created_at: Time,
   updated_at: Time,
 })
 export type Announcement = z.output<typeof Announcement>
 
-/** Announcements that are on now, the one to show first at the head. */
+/** The current announcements, in the order of display. */
 export const CurrentAnnouncements = z.object({ announcements: z.array(Announcement) })
 export type CurrentAnnouncements = z.output<typeof CurrentAnnouncements>
 
 export const announcements = routes({
   current: get('/api/announcements', {
     access: 'anyone',
-    summary: 'What is announced now, by highest priority and then the newest',
+    summary: 'Current announcements by highest priority, then the newest first',
     query: z.strictObject({ status: z._default(z.literal('active'), 'active') }),
     compressed: true,
     reply: CurrentAnnouncements,

@@ -1,6 +1,7 @@
 import type { BoostType } from './boost.ts'
 
-/** What an order costs: type, kobo per 1,000 (or for the package), quantity, kobo. Database and browser agree on it. */
+/** Examples of charges: type, rate in kobo (per 1,000, or per package), quantity, charge in kobo. Both the database and
+ * `chargeOf` are tested with them. */
 export const charges: readonly (readonly [BoostType, number, number, number])[] = [
   ['Default', 214_016, 1000, 214_016],
   ['Default', 214_016, 1, 214],

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 
-/** A longer time to completion is kept as this, in minutes: 7 days. */
+/** The maximum of a stored time to completion, in minutes: 7 days. A longer time is stored as this. */
 export const longestDelivery = 7 * 24 * 60
 
 /**
- * How reliably and how fast the orders of a service were completed, of those that ended on 30 whole days. Each figure is null where
- * fewer than `deliverySample` orders are behind it (BOOST-33).
+ * How reliably and how fast the orders of a service were completed. It counts orders that ended on the last 30 whole
+ * days. A figure is null where it is based on fewer than `deliverySample` orders (BOOST-33).
  */
 export const BoostDelivery = z.object({
-  /** Orders that ended. */
+  /** The number of orders that ended. */
   sample: z.int(),
-  /** Those that were completed: neither in part, nor cancelled, nor failed. */
+  /** The number of orders that were fully delivered: not partial, cancelled or failed. */
   completed: z.nullable(z.int()),
-  /** Percent of the sample that was completed, and the bounds of its Wilson interval of 95 %, with one decimal. */
+  /** `completed` in percent of `sample`, and the bounds of its 95 % Wilson interval, with one decimal. */
   share: z.nullable(z.number()),
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
-  /** Minutes from the order to its completion for half of them, and for nine of ten; at most `longestDelivery`. */
+  /** Minutes within which 50 % and 90 % of the completed orders were completed; at most `longestDelivery`. */
   median_minutes: z.nullable(z.int()),
   p90_minutes: z.nullable(z.int()),
 })

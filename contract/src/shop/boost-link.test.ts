@@ -109,7 +109,7 @@ describe('an invalid link', () => {
   })
 })
 
-/** Pieces of addresses and of what is none, put together at random. */
+/** Parts of valid and invalid addresses, combined at random. */
 const piece = fc.constantFrom(
   ...'https http ftp : / // @ \\ . .. ? # %00 %40 [ ] :80 🔥'.split(' '),
   ...'social.example evil.example localhost 127.0.0.1 ::1 ada'.split(' '),
@@ -130,7 +130,7 @@ test('an accepted link has http(s), a host with a dot and no credentials, and it
         expect(['http:', 'https:']).toContain(protocol)
         expect([username, password]).toEqual(['', ''])
         expect(hostname).toMatch(/^[^.]+(\.[^.]+)+\.?$/)
-        // The visible host is the real host, apart from capitals and non-ASCII letters.
+        // The visible host is the parsed host, except for upper case and non-ASCII letters.
         const seen = /^https?:\/\/([^/?#:]+)/i.exec(link)?.[1] ?? ''
         expect(new URL(`http://${seen}`).hostname).toBe(hostname)
       },

@@ -2,11 +2,13 @@ import { otherPlatform } from './boost-questions.ts'
 
 type Platform = {
   readonly name: string
-  /** The words by which services name it, in lower case. */
+  /** The words that name the platform in services, in lower case. */
   readonly words: readonly string[]
-  /** Words that mean it only as the first word of a name, exactly as written: elsewhere they mean something else. */
+  /**
+   * A word that names the platform only as the first word of a text, in this case: elsewhere it means something else.
+   */
   readonly firstWord?: string
-  /** Its hosts; hosts below them are its own, too. */
+  /** The hosts of the platform. Their subdomains belong to it, too. */
   readonly hosts: readonly string[]
 }
 
@@ -47,8 +49,9 @@ const platforms: readonly Platform[] = [
 ]
 
 /**
- * The platform whose links a service takes, by its name, else by its category (BOOST-30). Undefined where none is named, or
- * several are. Traffic that comes from a platform goes to any page.
+ * The platform whose links a service takes: the one in its name, else in its category (BOOST-30). Undefined where no
+ * platform is named, or several are. It is undefined for traffic, too: a platform that it names is its source, and
+ * links go to any page.
  */
 export function servicePlatform(service: {
   readonly name: string
@@ -63,14 +66,14 @@ export function servicePlatform(service: {
   return undefined
 }
 
-/** Words stand between anything but letters and digits, such as pictographs. */
+/** Whether a text names the platform. All characters but letters and digits separate words, for example pictographs. */
 function isNamed({ words, firstWord }: Platform, text: string): boolean {
   const parts = text.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '')
   const joined = ` ${parts.join(' ').toLowerCase()} `
   return words.some((word) => joined.includes(` ${word} `)) || parts[0] === firstWord
 }
 
-/** The platform that a link leads to; undefined where it is none of ours. `link` is an address (`isAddress`). */
+/** The platform that a link leads to; undefined for any other host. `link` is an address (`isAddress`). */
 export function linkPlatform(link: string): string | undefined {
   const host = linkHost(link)
   return platforms.find(({ hosts }) =>
@@ -78,17 +81,17 @@ export function linkPlatform(link: string): string | undefined {
   )?.name
 }
 
-/** The host of a link without `www.` and a dot at its end. */
+/** The host of a link, without `www.` and without a trailing dot. */
 export const linkHost = (link: string): string =>
   new URL(link).hostname.replace(/^www\./, '').replace(/\.$/, '')
 
-/** Parts of a query that name no page: where a link was shared. */
+/** Query parameters that only record how a link was shared; they do not identify a page. */
 const shareParameter =
   /^(?:utm_.*|igsh|igshid|fbclid|gclid|si|feature|is_from_webapp|sender_device|_t|_r)$/
 
 /**
- * A link without what names no page: the scheme, `www.`, `m.`, share parameters, the fragment, and a slash at the end. Links of
- * one page that differ otherwise stay different. `link` is an address (`isAddress`).
+ * The page of a link: without the scheme, `www.`, `m.`, share parameters, the fragment and trailing slashes. Links to
+ * one page that differ in another part give different results. `link` is an address (`isAddress`).
  */
 export function linkPage(link: string): string {
   const { port, pathname, searchParams } = new URL(link)
@@ -100,7 +103,7 @@ export function linkPage(link: string): string {
   return `${host}${port && `:${port}`}${pathname.replace(/\/+$/, '')}${search}`
 }
 
-/** The question about a link for a service by its name and category; undefined where the link fits, or no platform is known. */
+/** The question to confirm where a link leads to another platform than the service is for; undefined where it fits. */
 export function platformQuestion(
   service: { readonly name: string; readonly category: string },
   link: string,

@@ -20,7 +20,7 @@ describe('the platform of a service [BOOST-30]', () => {
     ['✈️Telegram Members', 'Others', 'Telegram'],
     ['Spotify Plays', '🎧 Spotify Plays', 'Spotify'],
     ['Audiomack Plays 🎶', '🎶 Audiomack & Boomplay', 'Audiomack'],
-    // None, or more than one.
+    // No platform, or more than one.
     ['Launch Pack | 500 Followers', '🎁 Packages', undefined],
     ['Instagram and TikTok Pack', 'Instagram', undefined],
     ['Views', 'WhatsApp | LinkedIn', undefined],

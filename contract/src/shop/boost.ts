@@ -8,13 +8,13 @@ import { PromotionCode, promotionRefusals } from '../base/promotion-code.ts'
 import { BoostDelivery } from './boost-delivery.ts'
 import { BoostQuestion } from './boost-questions.ts'
 
-/** What our form can order: a quantity of something, or one package at a flat price. */
+/** The types of services that can be ordered: a quantity, or one package at a flat price. */
 export const BoostType = z.enum(['Default', 'Package'])
 export type BoostType = z.output<typeof BoostType>
 
 /**
  * The charge of an order in kobo, rounded half up, at least 1; a package has a flat price (BOOST-5). `rate` is kobo per
- * 1,000, or for one package. The SQL function `boost_charge` computes the same and decides.
+ * 1,000, or for one package. The SQL function `boost_charge` computes the same; its result is what is charged.
  */
 export function chargeOf(type: BoostType, rate: Kobo, quantity: number): Kobo {
   if (type === 'Package') return rate
@@ -27,23 +27,23 @@ export const BoostService = z.object({
   name: z.string(),
   category: z.string(),
   type: BoostType,
-  /** Naira per 1,000; of a package, naira for one. */
+  /** Naira per 1,000, or for one package. */
   rate: Naira,
   min: z.int(),
   max: z.int(),
   refill: z.boolean(),
   cancel: z.boolean(),
   description: z.string(),
-  /** How long our own finished orders took, the median in minutes; null where there are too few. */
+  /** The median time that orders of this shop took, in minutes; null where too few have finished. */
   average_minutes: z.nullable(z.int()),
-  /** How its orders of 30 days ended; null where none has ended. */
+  /** How the orders of the last 30 days ended; null where none has ended. */
   delivery: z.nullable(BoostDelivery),
 })
 export type BoostService = z.output<typeof BoostService>
 
 /**
- * How an order stands. `unconfirmed`: the supplier's answer was lost; an admin settles it. `partial`: it ended early,
- * and what was not served has been paid back.
+ * The status of an order. `unconfirmed`: the supplier's response was lost; an admin settles it. `partial`: it ended
+ * early, and the price of the rest was paid back.
  */
 export const BoostStatus = z.enum([
   'pending',
@@ -56,7 +56,7 @@ export const BoostStatus = z.enum([
 ])
 export type BoostStatus = z.output<typeof BoostStatus>
 
-/** How a user reads where an order stands. */
+/** The status of an order in words for users. */
 export const boostWords: Readonly<Record<BoostStatus, string>> = {
   success: 'Success',
   pending: 'Pending',
@@ -74,19 +74,19 @@ export const BoostOrder = z.object({
   category: z.string(),
   status: BoostStatus,
   quantity: z.int(),
-  /** What was charged, and what of it has been paid back. */
+  /** What was charged, and the part that was paid back. */
   amount: Naira,
   refunded: Naira,
-  /** What a promotion paid on top; absent without one. */
+  /** What a promotion paid besides `amount`; absent without a promotion. */
   promotion_cut: z.optional(Naira),
   link: z.string(),
-  /** The public counter when delivery began, and what is still to come; null until the supplier reports it. */
+  /** The public counter when delivery began, and the quantity still to deliver; null until the supplier reports it. */
   start_count: z.nullable(z.int()),
   remains: z.nullable(z.int()),
   can_cancel: z.boolean(),
   can_refill: z.boolean(),
   cancel_requested: z.boolean(),
-  /** The supplier's status of the last refill, such as `Pending`; null where none was requested. */
+  /** The supplier's status of the last refill, such as `Pending`; null without a requested refill. */
   refill_status: z.nullable(z.string()),
   created_at: Time,
 })
@@ -101,7 +101,7 @@ const link = z
     z.refine(isAddress, 'Please provide a link that begins with https:// or http://'),
   )
 
-/** The order form (BOOST-7); min and max are those of the service. */
+/** The order form (BOOST-7). The server also checks the minimum and maximum of the service. */
 export const BoostRequest = z.strictObject({
   service_id: z
     .string('Please select a service')
@@ -114,13 +114,13 @@ export const BoostRequest = z.strictObject({
       z.maximum(1_000_000_000, 'Please enter a smaller quantity'),
     ),
   /**
-   * The charge that the form showed, a guard only: a higher price is refused, a lower price is charged. Without it the order is
-   * placed at whatever the price of the moment is; who resells should always send it.
+   * The charge that the form showed, a guard only: a higher price is refused, a lower price is charged. Without it the
+   * order is placed at the current price. Programs of resellers should always send it.
    */
   charge: z.optional(NairaInput),
-  /** A code of a promotion; `charge` is then the price with it. */
+  /** The code of a promotion; `charge` is then the price after the promotion. */
   promo_code: z.optional(PromotionCode),
-  /** The questions of a refusal `CONFIRMATION_NEEDED` that the user has answered with yes. */
+  /** The questions of a refusal `CONFIRMATION_NEEDED` that the user has confirmed. */
   confirmed: z.optional(z.array(BoostQuestion).check(z.maxLength(10))),
 })
 
@@ -176,7 +176,7 @@ export const boost = routes({
   }),
   cancel: post('/api/boost/orders/:order_id/cancellation', {
     access: 'user',
-    summary: 'Ask the supplier to stop; money comes back when it has',
+    summary: 'Request that the supplier cancels; the rest is refunded once it has',
     params: orderId,
     reply: z.object({ message: z.string() }),
     status: 202,
@@ -184,7 +184,7 @@ export const boost = routes({
   }),
   refill: post('/api/boost/orders/:order_id/refill', {
     access: 'user',
-    summary: 'Ask the supplier to make up for what has dropped',
+    summary: 'Request a refill from the supplier for what has dropped',
     params: orderId,
     reply: z.object({ message: z.string() }),
     status: 202,

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { get, routes } from '../base/route.ts'
 
-/** A figure needs at least so many orders or numbers (NUM-68). */
+/** The minimum number of orders or numbers behind a figure (NUM-68). */
 export const deliverySample = 30
 
-/** The windows of the figures, in whole days of Lagos. */
+/** The periods of the figures, in whole days of Lagos. */
 export const deliveryDays = [7, 30] as const
 
-/** A longer wait for a code is kept as this, in seconds. */
+/** The maximum of a stored wait for a code, in seconds. A longer wait is stored as this. */
 export const longestWait = 600
 
 /**
- * How reliably and how fast codes came, of orders or numbers that ended. Each figure is null where fewer than
- * `deliverySample` are behind it.
+ * How reliably and how fast codes came, for orders or numbers that ended. A figure is null where it is based on fewer
+ * than `deliverySample` of them.
  */
 export const DeliveryFigure = z.object({
-  /** Orders or numbers that ended. */
+  /** How many orders or numbers ended. */
   sample: z.int(),
-  /** Those that received a code. */
+  /** How many of these received a code. */
   codes: z.nullable(z.int()),
-  /** Percent of the sample that received a code, and the bounds of its Wilson interval of 95 %, with one decimal. */
+  /** `codes` in percent of `sample`, and the bounds of its 95 % Wilson interval, with one decimal. */
   share: z.nullable(z.number()),
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
-  /** Seconds to the first code within which half of the codes came, and nine of ten; at most `longestWait`. */
+  /** Seconds within which 50 % and 90 % of the first codes came; at most `longestWait`. */
   median_s: z.nullable(z.int()),
   p90_s: z.nullable(z.int()),
 })
@@ -32,7 +32,7 @@ export type DeliveryFigure = z.output<typeof DeliveryFigure>
 export const Delivery = z.object({
   /** The last counted day in Lagos, YYYY-MM-DD; null before the first. */
   until: z.nullable(z.string()),
-  /** On sale, with at least one order that ended in 30 days; by name. */
+  /** Services on sale with at least one order that ended in the last 30 days, by name. */
   services: z.array(
     z.object({
       code: z.string(),

@@ -4,20 +4,20 @@ import { NairaOrNumber } from '../base/naira-input.ts'
 import { koboMax, parseNaira } from '../base/money.ts'
 import { get, post, routes } from '../base/route.ts'
 
-/** A bank transfer of a user's and how far it is; each step with its time, null until it was taken. */
+/** A bank transfer of a user, with the time of each step; null until the step is done. */
 export const Deposit = z.object({
   id: z.string(),
   reference: z.string(),
-  /** In `currency`, which is NGN but for `foreign`. */
+  /** In `currency`, which is NGN unless the status is `foreign`. */
   amount: Naira,
   currency: z.string(),
   payer_name: z.nullable(z.string()),
   /**
    * `seen`: the bank reported it, and it is being booked. `held`: an admin reviews it. `credited`: in the wallet.
-   * `reversed`: the bank took it back. `foreign`: not naira. `kept`: it was settled without the wallet.
+   * `reversed`: the bank took it back. `foreign`: not naira. `kept`: it was settled without a credit to a wallet.
    */
   status: z.enum(['seen', 'held', 'credited', 'reversed', 'foreign', 'kept']),
-  /** When it was paid according to the bank; null where unknown. */
+  /** When the bank says that it was paid; null where unknown. */
   sent_at: z.nullable(Time),
   seen_at: Time,
   matched_at: z.nullable(Time),
@@ -26,14 +26,14 @@ export const Deposit = z.object({
 })
 export type Deposit = z.output<typeof Deposit>
 
-/** A transfer that a user misses. */
+/** A transfer that a user reported as missing. */
 export const MissingTransfer = z.object({
   id: z.string(),
   amount: Naira,
   sent_at: Time,
   sender_name: z.string(),
   session_id: z.nullable(z.string()),
-  /** `open` until it was found or an admin answered. */
+  /** `open` until the transfer is found or an admin answers. */
   status: z.enum(['open', 'credited', 'declined']),
   /** The note of an admin. */
   note: z.nullable(z.string()),
@@ -59,11 +59,11 @@ export const MissingInput = z.strictObject({
     }, 'Please give the time of your transfer, at most 90 days ago'),
   ),
   sender_name: required("Please enter the sender's name").check(plainText(100)),
-  /** As it stands on the receipt; it may be left out. */
+  /** The session id on the receipt; optional. */
   session_id: z._default(z.string().check(z.trim(), plainText(60)), ''),
 })
 
-/** A user's bank transfers: apart from the rest of the wallet, so that only their page carries it. */
+/** A user's bank transfers. In a file of their own, so that only the page of deposits loads their schemas. */
 export const deposits = routes({
   list: get('/api/wallet/deposits', {
     access: 'user',

@@ -9,40 +9,40 @@ import { get, routes } from '../base/route.ts'
 
 export const catalogues = ['services', 'store'] as const
 
-/** The live events of a signed-in browser. Each has an id from which `Last-Event-ID` resumes. */
+/** The live events of a signed-in user. Events have an id, from which `Last-Event-ID` resumes, unless noted. */
 export const liveEvents = {
   numbers: Rental,
   boost: BoostOrder,
   balance: z.object({ bal: Naira, refer_bal: Naira }),
-  /** An order of the store that was placed, paid back, replaced or answered. */
+  /** An order of the store that was placed or paid back, or had a log replaced or a claim answered. */
   store: z.object({
     order_id: z.string(),
     created_at: Time,
     log_count: z.int(),
     refunded: Naira,
   }),
-  /** The present stock of these products: a public event, without an id. */
+  /** The current stock of the products that changed. A public event, without an id. */
   stock: z.object({ products: z.array(z.object({ id: z.int(), log_count: z.int() })) }),
-  /** The lists whose prices or names changed: of the services of suppliers, or of the store; without an id. */
+  /** The catalogues whose prices or names changed: `services` of suppliers, or `store`. Without an id. */
   catalogue: z.object({ lists: z.array(z.enum(catalogues)) }),
-  /** What is announced, and what the carousel shows, from now on; these have no ids either. */
+  /** The announcements, and the slides of the carousel, after a change. Both without an id. */
   announcements: CurrentAnnouncements,
   slides: CurrentSlides,
-  /** An alert of the user that fired, and is over (NUM-92). */
+  /** An alert of the user that fired and thereby ended (NUM-92). */
   alert: FiredAlert,
-  /** A ticket of the user that has an answer, or is closed. */
+  /** A ticket of the user that was answered or closed. */
   ticket: z.object({
     id: z.string(),
     title: z.string(),
     state: z.enum(['open', 'answered', 'closed']),
   }),
-  /** Notices that came or were read. */
+  /** The number of unread notices, after notices came or were read. */
   notifications: z.object({ unread: z.int() }),
   deposit: z.object({ amount: Naira, status: z.enum(['credited', 'on hold', 'reversed']) }),
 } as const
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.output<(typeof liveEvents)[K]> }
 
-/** Their names. */
+/** The names of the live events. */
 export const liveKinds = [
   'numbers',
   'boost',

@@ -2,29 +2,29 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../base/fields.ts'
 import { del, get, post, routes } from '../base/route.ts'
 
-/** How many a user can have. */
+/** The maximum number of alerts of a user. */
 export const alertsMost = 20
 
-/** After so many days without a reason to fire, an alert ends. */
+/** The number of days after which an alert that has not fired ends. */
 export const alertDays = 30
 
 export const NumberAlert = z.object({
   id: z.int(),
   service: z.string(),
   service_name: z.string(),
-  /** Whole naira: fires once five minutes cost less. Null: fires once the service has numbers. */
+  /** Whole naira: the alert fires when five minutes cost less. Null: it fires when the service has numbers. */
   below_ngn: z.nullable(z.int()),
   created_at: Time,
   expires_at: Time,
 })
 export type NumberAlert = z.output<typeof NumberAlert>
 
-/** A service about which its user wanted a notice, as the notice says it (NUM-92). */
+/** The content of the notice of an alert that fired (NUM-92). */
 export const FiredAlert = z.object({
   reason: z.enum(['stock', 'price']),
   service: z.string(),
   service_name: z.string(),
-  /** Whole naira for five minutes. */
+  /** The price of five minutes, whole naira. */
   price_ngn: z.int(),
 })
 export type FiredAlert = z.output<typeof FiredAlert>
@@ -33,12 +33,12 @@ export type FiredAlert = z.output<typeof FiredAlert>
 export const numberAlerts = routes({
   list: get('/api/number-alerts', {
     access: 'user',
-    summary: "One's own alerts about services, the newest first",
+    summary: 'The alerts of the user about services, the newest first',
     reply: z.object({ alerts: z.array(NumberAlert) }),
   }),
   set: post('/api/number-alerts', {
     access: 'user',
-    summary: 'Set an alert about a service; a second one of its kind takes the place of the first',
+    summary: 'Set an alert about a service; it replaces an alert of the same kind',
     body: z.strictObject({
       service: z.string().check(z.minLength(1), z.maxLength(64)),
       below_ngn: z.nullable(
@@ -55,7 +55,7 @@ export const numberAlerts = routes({
   }),
   remove: del('/api/number-alerts/:id', {
     access: 'user',
-    summary: "Delete one of one's own alerts",
+    summary: 'Delete an alert of the user',
     params: z.strictObject({ id: Id }),
     refusals: ['NOT_FOUND'],
   }),

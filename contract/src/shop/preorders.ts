@@ -3,13 +3,15 @@ import { Time } from '../base/fields.ts'
 import { get, post, routes } from '../base/route.ts'
 import { DurationKey, numbers } from './numbers.ts'
 
-/** For how many minutes a pre-order may wait for a number (NUM-80). */
+/** The times that a pre-order may wait for a number, in minutes (NUM-80). */
 export const preorderMinutes = [15, 30, 60] as const
 
-/** So many pre-orders of a user wait at most. */
+/** The maximum number of waiting pre-orders of a user. */
 export const mostPreorders = 5
 
-/** Why the last request of a pre-order gave no number; null where none was made yet, or a supplier only had none. */
+/**
+ * Why the last request of a pre-order gave no number. It is null before a request, and where suppliers had no number.
+ */
 const PreorderProblem = z.enum(['price', 'balance', 'limit'])
 
 /** An order for a number that waits until a supplier has one (NUM-80). No money is held while it waits. */
@@ -18,14 +20,14 @@ export const Preorder = z.object({
   service: z.string(),
   service_name: z.string(),
   duration: DurationKey,
-  /** The most that the number may cost, in naira. */
+  /** The maximum price of the number, in naira. */
   cap_ngn: z.number(),
   created_at: Time,
   expires_at: Time,
-  /** 'ordered' once a number was bought, 'refused' where the order is impossible, such as of a service that is off. */
+  /** 'ordered' once a number was bought. 'refused' where the order is impossible, such as when its service is off. */
   state: z.enum(['waiting', 'ordered', 'cancelled', 'expired', 'refused']),
   problem: z.nullable(PreorderProblem),
-  /** The user has cancelled it while a number was being requested: what comes of that is cancelled, too. */
+  /** Whether the user cancelled while a number was being requested. A number that is then bought is cancelled, too. */
   cancel_requested: z.boolean(),
 })
 export type Preorder = z.output<typeof Preorder>
@@ -57,7 +59,7 @@ export const preorders = routes({
   }),
   cancel: post('/api/preorders/:id/cancellation', {
     access: 'user',
-    summary: 'Stop waiting; where a number is being requested, it is cancelled once it comes',
+    summary: 'Withdraw a pre-order; a number that is being requested is cancelled once it arrives',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
     reply: Preorder,
     refusals: ['NOT_FOUND'],

@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { Time } from '../base/fields.ts'
 import { get, routes } from '../base/route.ts'
 
-/** The most images that a set has. */
+/** The maximum number of images of a set. */
 export const slidesMost = 4
 
-/** What every slide is cut to, in pixels. */
+/** The size to which every slide is cropped, in pixels. */
 export const slideSize = { width: 1280, height: 512 } as const
 
-/** Up to four images that belong together. An address is empty where the set has no such image. */
+/** A set of up to four images: their addresses. An address is empty where the set has no such image. */
 export const SlideSet = z.object({
   id: z.int(),
   image_1: z.string(),
   image_2: z.string(),
   image_3: z.string(),
   image_4: z.string(),
-  /** What the images show, for those who cannot see them; may be empty. */
+  /** The alternative texts of the images; may be empty. */
   alt_1: z.string(),
   alt_2: z.string(),
   alt_3: z.string(),
@@ -24,7 +24,7 @@ export const SlideSet = z.object({
 })
 export type SlideSet = z.output<typeof SlideSet>
 
-/** The sets, the newest first: that one is on display. */
+/** The sets, the newest first. The first is on display. */
 export const CurrentSlides = z.object({ slides: z.array(SlideSet) })
 export type CurrentSlides = z.output<typeof CurrentSlides>
 
@@ -37,7 +37,7 @@ export type Slide = {
 export const slidePositions = [1, 2, 3, 4] as const
 export type SlidePosition = (typeof slidePositions)[number]
 
-/** The images that a set has, in their order. */
+/** The images of a set, in order of position. */
 export const slidesIn = (set: SlideSet): Slide[] =>
   slidePositions
     .map((position) => ({

@@ -6,7 +6,7 @@ import { LogClaim, orderMost, ProductReport, store, StorePurchase } from './stor
 const sentences = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 
-/** The keys that a schema does not know. */
+/** The unrecognized keys of a value; '?' for each other issue. */
 const unknownIn = (schema: z.ZodMiniType, value: unknown) =>
   schema
     .safeParse(value)

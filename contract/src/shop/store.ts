@@ -13,7 +13,7 @@ import { NairaOrNumber } from '../base/naira-input.ts'
 import { get, post, routes } from '../base/route.ts'
 import { PromotionCode, promotionRefusals } from '../base/promotion-code.ts'
 
-/** The most logs that one order may hold. */
+/** The maximum number of logs of an order. */
 export const orderMost = 100
 
 export const StoreCategory = z.object({ id: z.int(), name: z.string(), product_count: z.int() })
@@ -31,12 +31,12 @@ export const StoreProduct = z.object({
   log_count: z.int(),
   /** The address of its picture. */
   image: z.nullable(z.string()),
-  /** For how long a log that turns out dead is made good; 0 where it is not. */
+  /** For how long a dead log is replaced or refunded, in hours; 0 without a warranty. */
   warranty_hours: z.int(),
 })
 export type StoreProduct = z.output<typeof StoreProduct>
 
-/** An unsold log: all that is known of it before it is bought. */
+/** An unsold log, with what a shopper may see before the purchase. */
 export const StoreLog = z.object({
   id: z.int(),
   product_name: z.string(),
@@ -47,11 +47,11 @@ export const StoreLog = z.object({
 })
 export type StoreLog = z.output<typeof StoreLog>
 
-/** How a report about a dead log stands. */
+/** The status of a report about a dead log. */
 export const ClaimStatus = z.enum(['open', 'replaced', 'refunded', 'declined'])
 export type ClaimStatus = z.output<typeof ClaimStatus>
 
-/** One log of an order, without what was bought: that is `OrderLine`'s. */
+/** One log of an order, without the bought text, which only `OrderLine` has. */
 const OrderItem = z.object({
   id: z.int(),
   product_id: z.int(),
@@ -59,25 +59,25 @@ const OrderItem = z.object({
   category_name: z.string(),
   price: WholeNaira,
   url: z.nullable(z.string()),
-  /** Whether the log that is shown was given in place of a dead one. */
+  /** Whether this log replaces a dead one. */
   replaced: z.boolean(),
   refunded: z.boolean(),
-  /** Why it was paid back; null where it was not. */
+  /** Why its price was paid back; null where it was not. */
   refund_reason: z.nullable(z.string()),
   warranty_until: Time,
-  /** When an admin last viewed its details; null where none has. */
+  /** When an admin last viewed its details; null for never. */
   seen_by_staff_at: z.nullable(Time),
   /** Whether a dead log may be reported now. */
   can_claim: z.boolean(),
-  /** The last report of the buyer about it, with the shop's answer. */
+  /** The buyer's last report about this log, with the shop's answer; null without a report. */
   claim: z.nullable(z.object({ status: ClaimStatus, note: z.nullable(z.string()) })),
 })
 export type OrderItem = z.output<typeof OrderItem>
 
-/** `success`, or `refunded` once all of it was paid back. */
+/** `refunded` once the whole price was paid back, else `success`. */
 const OrderStatus = z.enum(['success', 'refunded'])
 
-/** How a user reads where an order stands (STORE-22). */
+/** The status of an order in words for users (STORE-22). */
 export const orderWord = (status: string): string =>
   status.charAt(0).toUpperCase() + status.slice(1)
 
@@ -85,7 +85,7 @@ const StoreOrder = z.object({
   order_id: z.string(),
   total_price: Naira,
   refunded: Naira,
-  /** What a promotion paid on top; absent without one. */
+  /** What a promotion paid besides `total_price`; absent without a promotion. */
   promotion_cut: z.optional(Naira),
   status: OrderStatus,
   created_at: Time,
@@ -93,7 +93,7 @@ const StoreOrder = z.object({
 })
 export type StoreOrder = z.output<typeof StoreOrder>
 
-/** With the text that was bought: its parts are split by colons. */
+/** A log of an order with the bought text, `details`, whose parts are separated by colons. */
 const OrderLine = z.extend(OrderItem, { details: z.string() })
 export type OrderLine = z.output<typeof OrderLine>
 const OpenedOrder = z.extend(StoreOrder, { details: z.array(OrderLine) })
@@ -101,7 +101,7 @@ export type OpenedOrder = z.output<typeof OpenedOrder>
 
 const noItems = 'No items or invalid user.'
 
-/** The cart, and what it showed as its sum: a guard only, the server prices. */
+/** The logs of the cart. `total_price` is the total that it showed, a guard only: the server computes the price. */
 export const StorePurchase = z.strictObject({
   logs_ids: z.array(Id, noItems).check(
     z.minLength(1, noItems),
@@ -109,7 +109,7 @@ export const StorePurchase = z.strictObject({
     z.refine((ids) => new Set(ids).size === ids.length, 'Please choose each log once'),
   ),
   total_price: NairaOrNumber,
-  /** A code of a promotion; `total_price` is then the price with it. */
+  /** The code of a promotion; `total_price` is then the price after the promotion. */
   promo_code: z.optional(PromotionCode),
 })
 
@@ -194,7 +194,7 @@ export const store = routes({
   }),
   claim: post('/api/store/lines/:id/claims', {
     access: 'user',
-    summary: 'Say that a bought log is dead, while its warranty lasts',
+    summary: 'Report a bought log as dead within its warranty',
     params: byId,
     body: LogClaim,
     reply: z.object({ message: z.string() }),

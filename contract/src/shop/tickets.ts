@@ -3,12 +3,15 @@ import { Naira, pageQuery, pictureMostBytes, plainLines, Time } from '../base/fi
 import { linesOfBusiness } from '../base/line-of-business.ts'
 import { get, post, routes } from '../base/route.ts'
 
-/** What a user may open a day, write in a row without an answer, and add: per message and per ticket (TICKET-3, TICKET-4). */
+/**
+ * Limits of a user: tickets opened a day, messages in a row without an answer, pictures of a message, and pictures of a
+ * ticket (TICKET-3, TICKET-4).
+ */
 export const ticketLimits = { day: 10, row: 3, pictures: 3, allPictures: 9 } as const
-/** How long the pictures of a closed ticket are kept. */
+/** How long the pictures of a closed ticket are kept, in days. */
 export const ticketPictureDays = 90
 
-/** What a ticket may be about: an order of a line of business, or a bank transfer. */
+/** The subject of a ticket: an order of a line of business, or a bank transfer. */
 export const TicketAbout = z.enum([...linesOfBusiness, 'deposit'], 'Please choose what it is about')
 export type TicketAbout = z.output<typeof TicketAbout>
 
@@ -26,7 +29,7 @@ export const TicketReason = z.enum(
 )
 export type TicketReason = z.output<typeof TicketReason>
 
-/** `open`: we have to answer. `answered`: the last word is ours. */
+/** `open`: an admin must answer. `answered`: the last message is an admin's. */
 export const TicketState = z.enum(['open', 'answered', 'closed'])
 export const TicketEnd = z.enum(['refund', 'replacement', 'answer'], 'Please choose how it ends')
 export type TicketEnd = z.output<typeof TicketEnd>
@@ -41,14 +44,14 @@ export const TicketLine = z.object({
   reason: TicketReason,
   state: TicketState,
   closed_as: z.nullable(TicketEnd),
-  /** It has an answer that its user has not seen. */
+  /** Whether it has an answer that its user has not seen. */
   unseen: z.boolean(),
   created_at: Time,
   closed_at: z.nullable(Time),
 })
 export type TicketLine = z.output<typeof TicketLine>
 
-/** A message of a thread, the oldest first. Its pictures are ids. */
+/** A message of a ticket; `pictures` are ids. */
 export const TicketMessage = z.object({
   id: z.string(),
   from: z.enum(['user', 'admin']),
@@ -58,7 +61,7 @@ export const TicketMessage = z.object({
 })
 export type TicketMessage = z.output<typeof TicketMessage>
 
-/** The present state of what a ticket is about; null where the order is no longer kept. */
+/** The current state of the order or deposit of a ticket. `Ticket.facts` is null where it is no longer stored. */
 export const TicketFacts = z.object({
   title: z.string(),
   note: z.string(),
@@ -87,7 +90,7 @@ const form = {
 }
 const params = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 
-/** A new ticket; the pictures are files of a form. */
+/** A new ticket. The pictures are files of a `multipart/form-data` body. */
 export const NewTicket = z.strictObject({
   about: TicketAbout,
   subject: z.string().check(z.maxLength(64)),
@@ -119,7 +122,7 @@ export const tickets = routes({
   }),
   read: get('/api/tickets/:id', {
     access: 'user',
-    summary: 'A ticket with its messages and the state of what it is about',
+    summary: 'A ticket with its messages and the state of its order or deposit',
     params,
     reply: Ticket,
     refusals: ['NOT_FOUND'],
@@ -142,7 +145,7 @@ export const tickets = routes({
   }),
   see: post('/api/tickets/:id/seen', {
     access: 'user',
-    summary: 'Note that the answers were seen',
+    summary: 'Mark the replies of a ticket as read',
     params,
     refusals: ['NOT_FOUND'],
   }),

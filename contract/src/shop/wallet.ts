@@ -4,7 +4,7 @@ import { Naira, pageQuery, Time } from '../base/fields.ts'
 import { LineOfBusiness } from '../base/line-of-business.ts'
 import { get, post, routes } from '../base/route.ts'
 
-/** The least transfer and the name of the bank (WALLET-5, WALLET-8). */
+/** The minimum deposit in naira, and the name of the bank (WALLET-5, WALLET-8). */
 export const depositMinimumNaira = 100
 export const depositBank = 'PALMPAY'
 
@@ -12,15 +12,15 @@ export const Transaction = z.object({
   id: z.string(),
   description: z.string(),
   type: z.enum(['credit', 'debit']),
-  /** Which wallet it moved: the main wallet or the refer wallet. */
+  /** The wallet that changed: the main wallet or the refer wallet. */
   wallet: z.enum(['main', 'refer']),
   amount: Naira,
   old_balance: Naira,
   new_balance: Naira,
   date: Time,
-  /** The line of business of the order that it paid for or paid back, null of all other lines. */
+  /** The line of business of the order that this paid for or paid back; null for other transactions. */
   line: z.nullable(LineOfBusiness),
-  /** The `order_id` of the rental that the line paid for or paid back, null of all other lines. */
+  /** The `order_id` of the rental that this paid for or paid back; null for other transactions. */
   rental: z.nullable(z.string()),
 })
 export type Transaction = z.output<typeof Transaction>
@@ -32,17 +32,17 @@ export const VirtualAccount = z.object({
 })
 export type VirtualAccount = z.output<typeof VirtualAccount>
 
-/** One day of the dashboard's plot; `date` is YYYY-MM-DD in Lagos. */
+/** One day of the dashboard's chart; `date` is YYYY-MM-DD in Lagos. */
 export const DayFigures = z.object({ date: z.string(), spent: Naira, topped_up: Naira })
 
 export const Summary = z.object({
   bal: Naira,
   refer_bal: Naira,
-  /** All deposits ever credited, less what their banks took back. */
+  /** All deposits ever credited, less those that banks took back. */
   total_recharge: Naira,
-  /** All purchases kept, less refunds. */
+  /** All captured purchases, less refunds. */
   total_spent: Naira,
-  /** In escrow now: it becomes a purchase or comes back. */
+  /** The amount in escrow: each hold of it will be captured or released. */
   on_hold: Naira,
   numbers_open: z.int(),
   numbers_completed: z.int(),
@@ -52,7 +52,7 @@ export const Summary = z.object({
 })
 export type Summary = z.output<typeof Summary>
 
-/** Which lines of the statement: one type, and the days (YYYY-MM-DD in Lagos) from and to, both included. */
+/** A filter for lines of the statement: by type, and from and to a day (YYYY-MM-DD in Lagos), both included. */
 export const LineFilter = z.strictObject({
   type: z.optional(z.enum(['credit', 'debit'])),
   from: z.optional(Day),
@@ -63,22 +63,22 @@ export type LineFilter = z.output<typeof LineFilter>
 /** The results of a user's referral link (REFER-8). */
 export const Referrals = z.object({
   ref_id: z.string(),
-  /** Friends who signed up with the link, those whose deposit earned the bonus, and all the bonuses. */
+  /** Friends who signed up with the link, friends whose deposit earned a bonus, and the sum of paid bonuses. */
   invited: z.int(),
   qualified: z.int(),
   earned: Naira,
-  /** Bonuses that are earned and not paid yet. */
+  /** The sum of the bonuses that are earned but not paid yet. */
   pending: Naira,
-  /** The newest first; only first names, because friends are other users. */
+  /** The newest first. Only first names, because friends are other users. */
   friends: z.array(
     z.object({
       firstname: z.string(),
       joined: Time,
-      /** What this friend's deposit earned; null until it is paid. */
+      /** The bonus that this friend's deposit earned; null until it is paid. */
       bonus: z.nullable(Naira),
       /**
-       * `review`: it is being checked. `held`: it is paid from `bonus_due` on. `none`: it is not paid. Null until a deposit
-       * earns one.
+       * `review`: an admin checks it. `held`: it is paid at `bonus_due`. `none`: it is never paid. Null until a deposit
+       * earns a bonus.
        */
       bonus_state: z.nullable(z.enum(['review', 'held', 'paid', 'none'])),
       bonus_due: z.nullable(Time),
@@ -108,7 +108,7 @@ export const wallet = routes({
   }),
   createVirtualAccount: post('/api/wallet/virtual-account', {
     access: 'user',
-    summary: 'Get a virtual bank account; a second call answers with the same one',
+    summary: 'Create a virtual bank account; a second call returns the same account',
     body: z.strictObject({ bank: z.literal(depositBank) }),
     reply: VirtualAccount,
     status: 201,
@@ -121,7 +121,7 @@ export const wallet = routes({
   }),
   referrals: get('/api/me/referrals', {
     access: 'user',
-    summary: "What the user's referral link has brought, with a page of the friends",
+    summary: "The earnings of the user's referral link, with a page of the friends",
     query: z.strictObject(pageQuery),
     reply: Referrals,
   }),

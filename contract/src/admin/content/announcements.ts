@@ -3,23 +3,23 @@ import { Announcement, announcementTypes } from '../../shop/announcements.ts'
 import { Id, pageQuery, plainLines, plainText, required } from '../../base/fields.ts'
 import { del, get, patch, post, routes } from '../../base/route.ts'
 
-/** What an announcement may hold at most, in characters. */
+/** The maximum lengths of the texts of an announcement, in characters. */
 export const announcementMost = { title: 200, content: 5000 } as const
 
 const byId = z.strictObject({ id: Id })
 
 export const AdminAnnouncement = z.extend(Announcement, {
-  /** Who made it: their user id, and their address. */
+  /** The admin who created it: user id and email address. */
   created_by: z.string(),
   created_by_email: z.string(),
 })
 export type AdminAnnouncement = z.output<typeof AdminAnnouncement>
 
-/** An announcement must belong to an age in which this shop may stand. */
+/** The range of valid dates, in ms since 1970. It catches mistyped years. */
 const earliest = Date.UTC(2020, 0)
 const latest = Date.UTC(2100, 0)
 
-/** A moment as ISO 8601 has it, of any time zone. */
+/** A point in time in ISO 8601, with any time zone. */
 export const Moment = z.iso
   .datetime({ offset: true, error: 'Please enter a date and a time' })
   .check(
@@ -46,7 +46,7 @@ type Span = {
   readonly end_date?: string | null | undefined
 }
 
-/** The message where an announcement would end before it starts. */
+/** The message for an end before the start. */
 export const endsTooSoon = 'The end must be after the start'
 
 const endsAfterStart = <T extends Span>() =>
@@ -61,7 +61,7 @@ const NewAnnouncement = z.strictObject({
   type: z._default(Type, 'general'),
   priority: z._default(Priority, 1),
   status: z._default(Status, 'active'),
-  /** By default now. */
+  /** The default is now. */
   start_date: z.optional(Moment),
   end_date: z.optional(z.nullable(Moment)),
 })
@@ -73,7 +73,7 @@ const AnnouncementChange = z.strictObject({
   priority: z.optional(Priority),
   status: z.optional(Status),
   start_date: z.optional(Moment),
-  /** Null takes the end away. */
+  /** Null removes the end. */
   end_date: z.optional(z.nullable(Moment)),
 })
 
@@ -92,11 +92,11 @@ export const adminAnnouncements = routes({
     compressed: true,
     reply: z.object({
       announcements: z.array(AdminAnnouncement),
-      /** Of the requested ones. */
+      /** The number of announcements that match the query. */
       total: z.int(),
-      /** Of all there are. */
+      /** The numbers of all announcements, regardless of the query. */
       counts: z.object({ total: z.int(), active: z.int(), inactive: z.int() }),
-      /** Those of which there are any. */
+      /** The types that have announcements. */
       types: z.array(z.enum(announcementTypes)),
     }),
   }),

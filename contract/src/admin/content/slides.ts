@@ -11,7 +11,7 @@ export const altMost = 200
 const Image = z.file('Please choose a picture')
 const Alt = z.string().check(z.trim(), plainText(altMost))
 
-/** The message where a set would have no image. */
+/** The message for a set without an image. */
 export const noImage = 'Please select at least one image'
 /** The message for an alternative text without an image. */
 export const noImageToDescribe = 'There is no such image to describe'
@@ -68,7 +68,7 @@ export const adminSlides = routes({
   }),
   change: patch('/api/admin/slides/:id', {
     access: 'manager',
-    summary: 'Change a set; an image takes the place of the old one, and an empty one removes it',
+    summary: 'Change a set; an image replaces the old one, and an empty one removes it',
     form,
     params: byId,
     body: z.strictObject({ image_1: Kept, image_2: Kept, image_3: Kept, image_4: Kept, ...alts }),

@@ -8,7 +8,7 @@ import { codeMost } from '../../base/promotion-code.ts'
 import { Moment } from '../content/announcements.ts'
 import { NamedUser } from '../transfer-views.ts'
 
-/** The words for a whole number that may be left out. */
+/** The message for an invalid limit, which is an optional whole number. */
 const wholeNumber = 'Please give a whole number from 1'
 const limit = z.nullable(
   z
@@ -16,7 +16,7 @@ const limit = z.nullable(
     .check(z.minimum(1, wholeNumber), z.maximum(1_000_000_000, 'Please give a smaller number')),
 )
 
-/** What a change may set, too. */
+/** The fields that can also be changed later. */
 const changeable = {
   name: required('Please enter a name').check(plainText(80)),
   /** Percent of the price. */
@@ -28,7 +28,7 @@ const changeable = {
         z.maximum(100, 'Please give a whole number from 1 to 100'),
       ),
   ),
-  /** Naira of an order, whole; exactly one of percent and amount. */
+  /** Whole naira of an order. Exactly one of `percent` and `amount` is set. */
   amount: z.nullable(
     NairaInput.check(
       z.refine((text) => {
@@ -39,16 +39,16 @@ const changeable = {
   ),
   starts_at: Moment,
   ends_at: Moment,
-  /** Orders in all, and of each user; null for any number. */
+  /** The maximum number of orders, in all and of each user; null for no limit. */
   most_uses: limit,
   most_per_user: limit,
-  /** What the goods of the promotion must cost before the cut. */
+  /** The minimum price of the promoted goods of an order, before the cut. */
   least_spend: NairaInput,
-  /** Of the accounts of one payer or one browser only one may use it. */
+  /** Whether only one of the accounts of a payer, or of a browser, may use the promotion. */
   one_account: z.boolean('Please choose'),
 }
 
-/** What a promotion is for: all, a shop, or one category or thing of a shop. It stays as it is. */
+/** What a promotion applies to: all lines, one line, or one category or thing of a line. It cannot be changed. */
 const scope = {
   line: z.nullable(LineOfBusiness),
   category: z.nullable(z.string().check(z.minLength(1), z.maxLength(300))),
@@ -75,7 +75,7 @@ const inOrder = <T extends Terms>() =>
 const NewPromotion = z.strictObject({
   ...changeable,
   ...scope,
-  /** Null for a promotion that needs none. */
+  /** Null for a promotion without a code. */
   code: z.nullable(
     z
       .string('Please enter a code')
@@ -107,7 +107,7 @@ export const Promotion = z.object({
   percent: z.nullable(z.int()),
   amount: z.nullable(Naira),
   ...scope,
-  /** What the category or the thing is called now; null where it is for more, or gone. */
+  /** The current name of the category or the thing; null where the promotion has neither, or it was deleted. */
   scope_name: z.nullable(z.string()),
   starts_at: Time,
   ends_at: Time,
@@ -118,35 +118,35 @@ export const Promotion = z.object({
   state: z.enum(['on', 'paused', 'ended']),
   /** `planned` before its start, `over` after its end. */
   phase: z.enum(['planned', 'running', 'paused', 'over']),
-  /** Orders that have it, and what it paid for them, less what came back. */
+  /** The number of its orders, and what it paid for them, less what was returned. */
   uses: z.int(),
   cost: Naira,
   created_at: Time,
 })
 export type Promotion = z.output<typeof Promotion>
 
-/** An order that a promotion paid a part of. */
+/** An order for which a promotion paid a part. */
 export const PromotionUse = z.object({
   line: LineOfBusiness,
   order_id: z.string(),
   user: NamedUser,
-  /** What the buyer paid, and what the promotion did. */
+  /** What the buyer paid, and what the promotion paid. */
   price: Naira,
   cut: Naira,
-  /** The hold was released: it does not count. */
+  /** Whether the hold was released, so that the use does not count. */
   returned: z.boolean(),
   created_at: Time,
 })
 export type PromotionUse = z.output<typeof PromotionUse>
 
-/** What a promotion would have done in the last 30 days. */
+/** The effect that a promotion would have had on the orders of the last 30 days. */
 export const DryRun = z.object({
   orders: z.int(),
   users: z.int(),
-  /** What the goods of these orders cost, and what the promotion would have paid of it. */
+  /** The price of the goods of these orders, and the part that the promotion would have paid. */
   spend: Naira,
   cost: Naira,
-  /** False where there were more orders than are looked at. */
+  /** False where there were more orders than a dry run reads. */
   is_whole: z.boolean(),
 })
 export type DryRun = z.output<typeof DryRun>
@@ -186,7 +186,7 @@ export const adminPromotions = routes({
   }),
   switch: post('/api/admin/promotions/:id/state', {
     access: 'manager',
-    summary: 'Pause a promotion, let it go on, or end it for ever',
+    summary: 'Pause, resume or end a promotion',
     params,
     body: z.strictObject({ state: z.enum(['on', 'paused', 'ended']) }),
     reply: Promotion,
@@ -202,13 +202,13 @@ export const adminPromotions = routes({
   }),
   dryRun: post('/api/admin/promotions/dry-run', {
     access: 'manager',
-    summary: 'What a promotion would have cost in the last 30 days; nothing is kept',
+    summary: 'Preview what a promotion would have cost in the last 30 days; nothing is stored',
     body: checked,
     reply: DryRun,
   }),
   choices: get('/api/admin/promotions/choices', {
     access: 'manager',
-    summary: 'The categories and the things of a shop that a promotion can be for, by their names',
+    summary: 'The categories and the goods of a shop that a promotion can cover, by name',
     query: z.strictObject({
       line: z._default(LineOfBusiness, 'numbers'),
       search: z._default(z.string().check(plainText(200)), ''),

@@ -4,12 +4,12 @@ import { pageQuery, plainLines, plainText, Reason, required, Time } from '../../
 import { LineOfBusiness } from '../../base/line-of-business.ts'
 import { get, patch, post, routes } from '../../base/route.ts'
 
-/** What a key did in a time. */
+/** The use of a key within a period. */
 const KeyUsage = z.object({
   calls: z.int(),
   refused_calls: z.int(),
   orders: z.int(),
-  /** Orders of numbers that ended without a code, of those that have ended. */
+  /** Orders of numbers: how many ended without a code, and how many ended at all. */
   cancelled: z.int(),
   ended: z.int(),
 })
@@ -34,7 +34,7 @@ const Limits = {
     .check(z.minLength(1, 'Please choose what the key may be used for'), z.maxLength(3)),
 }
 
-/** The API keys of all users, as admins decide and watch them. */
+/** The API keys of all users, for admins. */
 export const adminApiKeys = routes({
   keys: get('/api/admin/api-keys', {
     access: 'support',
@@ -52,7 +52,7 @@ export const adminApiKeys = routes({
   }),
   read: get('/api/admin/api-keys/:id', {
     access: 'support',
-    summary: 'A key, what it did in a day and in 30 days, and the reports about it',
+    summary: 'A key with its use in a day and in 30 days, and the reports about it',
     params: keyParams,
     reply: z.extend(AdminApiKey, {
       day: KeyUsage,

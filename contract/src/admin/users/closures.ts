@@ -3,7 +3,7 @@ import { Naira, pageQuery, Time } from '../../base/fields.ts'
 import { suppliedLines } from '../../base/line-of-business.ts'
 import { get, post, routes } from '../../base/route.ts'
 
-/** What is open of a user, and keeps the account from being closed. */
+/** The kinds of open items that prevent the closure of an account. */
 export const closureObstacles = [
   ...suppliedLines,
   'claims',
@@ -12,13 +12,13 @@ export const closureObstacles = [
   'transfers',
 ] as const
 
-/** An account that is being closed, or that was erased and has been paid since. */
+/** An account that is being closed, or an erased account that has money again. */
 export const Closure = z.object({
   user_id: z.string(),
   name: z.string(),
   email: z.string(),
   requested_at: Time,
-  /** Null while the personal data is still there. */
+  /** Null until the personal data is erased. */
   erased_at: z.nullable(Time),
   bal: Naira,
   refer_bal: Naira,
@@ -30,13 +30,14 @@ export type Closure = z.output<typeof Closure>
 export const closures = routes({
   list: get('/api/admin/closures', {
     access: 'support',
-    summary: 'Accounts that are being closed, and closed ones with money, the oldest request first',
+    summary:
+      'Accounts that are being closed, and closed accounts with money, the oldest request first',
     query: z.strictObject(pageQuery),
     reply: z.object({ closures: z.array(Closure), total: z.int() }),
   }),
   cancel: post('/api/admin/users/:id/closure/cancellation', {
     access: 'manager',
-    summary: 'Keep an account whose user asked for its end, before it is erased',
+    summary: 'Withdraw the closure of an account before it is erased',
     params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
     reply: z.object({ message: z.string() }),
     refusals: ['NOT_FOUND', 'HIGHER_RANK'],

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { Naira, Time } from '../../base/fields.ts'
 import { get, routes } from '../../base/route.ts'
 
-/** A wallet beside what its lines come to. */
+/** The balance of a wallet, compared with its transfers. */
 const WalletCheck = z.object({
   wallet: z.enum(['main', 'refer']),
   balance: Naira,
-  /** The sum of all its transfers, and the balance after the last of them. */
+  /** The sum of all its transfers, and the balance that the last transfer recorded. */
   transfers: Naira,
   last_balance: Naira,
   transfer_count: z.int(),
@@ -23,12 +23,12 @@ const DebugTransfer = z.object({
   created_at: Time,
 })
 
-/** The Debug Info of a user, for admins. */
+/** The Debug Info of a user, for admins; not in production. */
 export const userDebug = routes({
   read: get('/api/admin/users/:id/debug', {
     access: 'support',
     params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
-    summary: "A user's balances beside what their transfers come to; not found in production",
+    summary: "A user's balances beside the sums of their transfers; not found in production",
     reply: z.object({
       wallets: z.array(WalletCheck),
       open_holds: z.array(DebugTransfer),

@@ -7,14 +7,14 @@ import { NamedUser } from '../transfer-views.ts'
 /** The longest hold of a bonus, in hours, and the highest daily limit of a referrer. */
 export const referralMost = { hours: 720, daily: 1_000_000 } as const
 
-/** A referral bonus that is not paid yet, or about which an admin decided. */
+/** A referral bonus that is not paid yet, or that an admin decided. */
 export const HeldBonus = z.object({
   /** The user id of the friend: each friend earns one bonus at most. */
   id: z.string(),
   amount: Naira,
   referrer: NamedUser,
   friend: NamedUser,
-  /** The deposit that earned it, and who paid that as the bank names them. */
+  /** The deposit that earned the bonus, and the name of its payer according to the bank. */
   deposit_id: z.string(),
   deposit_amount: Naira,
   payer_name: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const HeldBonus = z.object({
   /** `recalled`: the bank took the deposit back. `lapsed`: the account of the referrer was erased. */
   status: z.enum(['review', 'held', 'paid', 'declined', 'recalled', 'lapsed']),
   earned_at: Time,
-  /** It is not paid before this time. */
+  /** The bonus is not paid before this time. */
   due_at: Time,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Time),
@@ -42,11 +42,11 @@ const whole = (most: number) =>
       z.maximum(most, `At most ${formatCount(most)}`),
     )
 
-/** What holds of all bonuses that are earned from now on. */
+/** The rule for bonuses that are earned from now on. */
 export const ReferralRule = z.object({
-  /** For so many hours a bonus is held before it is paid; 0 pays at once. */
+  /** How many hours a bonus is held before it is paid; 0 pays it at once. */
   hold_hours: whole(referralMost.hours),
-  /** So many bonuses a referrer earns at most in a day of Lagos. */
+  /** The maximum number of bonuses that a referrer earns in a day in Lagos. */
   daily_limit: whole(referralMost.daily),
 })
 export type ReferralRule = z.output<typeof ReferralRule>
@@ -60,7 +60,7 @@ const decision = {
   refusals: ['NOT_FOUND', 'SETTLED', 'OWN_ACCOUNT'],
 } as const
 
-/** Referral bonuses that wait, and the rule that makes them wait (REFER-9 to REFER-16). */
+/** Referral bonuses that are not paid yet, and the rule that holds them, for admins (REFER-9 to REFER-16). */
 export const referrals = routes({
   list: get('/api/admin/referrals', {
     access: 'support',

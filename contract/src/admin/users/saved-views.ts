@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { Id, plainText, required, Time } from '../../base/fields.ts'
 import { del, get, post, routes } from '../../base/route.ts'
 
-/** How many an admin can keep. */
+/** The maximum number of saved filters of an admin. */
 export const savedViewsMost = 50
 
 export const SavedView = z.object({
   id: z.int(),
   name: z.string(),
-  /** What stands behind the ? of the list's address. */
+  /** The query string of the list's address, without the `?`. */
   query: z.string(),
   created_at: Time,
 })
 export type SavedView = z.output<typeof SavedView>
 
-/** Filters of the list of users that an admin keeps under a name; each admin has their own. */
+/** Named filters of the list of users. Each admin has their own. */
 export const savedViews = routes({
   list: get('/api/admin/saved-views', {
     access: 'support',
-    summary: 'The filters that one has kept, by name',
+    summary: 'The saved filters of the admin, by name',
     reply: z.object({ views: z.array(SavedView) }),
   }),
   save: post('/api/admin/saved-views', {
     access: 'support',
-    summary: 'Keep filters under a name',
+    summary: 'Save filters under a name',
     body: z.strictObject({
       name: required('Please enter a name').check(plainText(60)),
       query: required('Please choose a filter first').check(plainText(1000)),
@@ -34,7 +34,7 @@ export const savedViews = routes({
   }),
   forget: del('/api/admin/saved-views/:id', {
     access: 'support',
-    summary: 'Forget a filter that one has kept',
+    summary: 'Delete a saved filter',
     params: z.strictObject({ id: Id }),
     refusals: ['NOT_FOUND'],
   }),

@@ -11,15 +11,15 @@ const Admin = z.object({ id: z.string(), name: z.string() })
 export const QueuedTicket = z.extend(TicketLine, {
   user: NamedUser,
   owner: z.nullable(Admin),
-  /** Since when the user waits for an answer; null while none is due. */
+  /** Since when the user waits for an answer; null while no answer is due. */
   waiting_since: z.nullable(Time),
   first_answer_at: z.nullable(Time),
-  /** It waits for longer than the target. */
+  /** Whether the user has waited for longer than the target. */
   late: z.boolean(),
 })
 export type QueuedTicket = z.output<typeof QueuedTicket>
 
-/** Something that happened to the order; `detail` is what the supplier or the bank answered, or empty. */
+/** An event of the order or deposit; `detail` is the response of the supplier or the bank, or empty. */
 const SupplierFact = z.object({
   label: z.string(),
   detail: z.string(),
@@ -35,10 +35,10 @@ export type AdminMessage = z.output<typeof AdminMessage>
 
 export const AdminTicket = z.extend(QueuedTicket, {
   facts: Ticket.shape.facts,
-  /** What is known of it from the supplier or the bank. */
+  /** The events at the supplier or the bank. */
   supplier: z.array(SupplierFact),
   messages: z.array(AdminMessage),
-  /** The admins to whom it may be given. */
+  /** The admins to whom the ticket can be assigned. */
   admins: z.array(Admin),
 })
 export type AdminTicket = z.output<typeof AdminTicket>
@@ -62,7 +62,7 @@ const canned = { access: leastForAnswers, body: CannedInput, reply: CannedAnswer
 export const adminTickets = routes({
   list: get('/api/admin/tickets', {
     access: leastForTickets,
-    summary: 'Tickets: those that wait go by their age, the others have the newest first',
+    summary: 'Tickets: waiting ones by age, all others newest first',
     query: z.strictObject({ ...pageQuery, show: z._default(z.enum(ticketShows), 'open') }),
     reply: z.object({
       tickets: z.array(QueuedTicket),
@@ -74,7 +74,7 @@ export const adminTickets = routes({
   }),
   read: get('/api/admin/tickets/:id', {
     ...one,
-    summary: 'A ticket with its messages, notes, and what is known of its order',
+    summary: 'A ticket with its messages and notes, and the steps of its order or deposit',
     refusals: ['NOT_FOUND'],
   }),
   answer: post('/api/admin/tickets/:id/answers', {
@@ -94,7 +94,7 @@ export const adminTickets = routes({
   }),
   assign: put('/api/admin/tickets/:id/owner', {
     ...one,
-    summary: 'Take a ticket; a manager may give it to another admin',
+    summary: 'Assign a ticket to oneself; a manager may assign it to another admin',
     body: z.strictObject({ owner: z.uuid('Please choose an admin') }),
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'TICKET_CLOSED', 'RANK_REFUSED'],
   }),

@@ -7,11 +7,11 @@ import { adminRoles, del, get, post, routes } from '../../base/route.ts'
 import { LineFilter, Transaction } from '../../shop/wallet.ts'
 import { AuditEntry } from '../audit.ts'
 
-/** What a user is: blocked, or else with a confirmed address (active) or without one. */
+/** The status of a user: `blocked`, else `active` with a confirmed email address, or `inactive` without. */
 export const userStatuses = ['active', 'inactive', 'blocked'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The orders of the list; a minus turns one round. By default the latest first. */
+/** The sort orders of the list of users; a minus means descending. The default is the newest user first. */
 export const userSorts = [
   '-joined',
   'joined',
@@ -24,13 +24,13 @@ export const userSorts = [
 ] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** The highest count of a search. The list states that there are more. */
+/** The maximum count of a search. Above it the list states that there are more. */
 export const countedMost = 1000
 
-/** The country of a phone (USERS-8): sign-up takes 11 digits, and those of Nigeria begin with a 0. */
+/** The country of a phone number (USERS-8): sign-up accepts 11 digits, and Nigerian numbers begin with 0. */
 export const countryOf = (phone: string): string => (/^0[0-9]{10}$/.test(phone) ? 'Nigeria' : 'N/A')
 
-/** A balance, which may be below nothing. */
+/** A balance in a filter, which may be negative. */
 const Balance = z.string('Please enter a valid amount').check(
   z.trim(),
   z.refine(
@@ -39,7 +39,9 @@ const Balance = z.string('Please enter a valid amount').check(
   ),
 )
 
-/** Which users: each part that is given must fit. Days are of Lagos, both included; balances are of the main wallet. */
+/**
+ * A filter for users: all given parts must match. Days are in Lagos, both included; balances are of the main wallet.
+ */
 export const UserFilter = z.strictObject({
   search: z.optional(z.string().check(plainText(200), z.trim())),
   status: z.optional(z.enum(userStatuses)),
@@ -60,7 +62,7 @@ export type UserList = z.output<typeof UserList>
 
 const Flag = z.union([z.literal(0), z.literal(1)])
 
-/** A user as the list shows them. */
+/** A user in the list. */
 export const UserLine = z.object({
   user_id: z.string(),
   firstname: z.string(),
@@ -75,7 +77,7 @@ export const UserLine = z.object({
   /** The role of an admin; null for every other user. */
   role: z.nullable(z.enum(adminRoles)),
   joining_date: Time,
-  /** Null for who never signed in. */
+  /** Null for a user who never signed in. */
   last_login: z.nullable(Time),
 })
 export type UserLine = z.output<typeof UserLine>
@@ -86,20 +88,20 @@ export const UserPage = z.object({
   users: z.array(UserLine),
   total: z.int(),
   total_pages: z.int(),
-  /** There are more than `total`: the count stops there. */
+  /** Whether there are more users than `total`, because the count stops there. */
   is_at_least: z.boolean(),
-  /** How many of each status fit the rest of the filter; null where they are too many to count. */
+  /** The number of users of each status that match the rest of the filter; null where there are too many to count. */
   counts: z.nullable(Counts),
 })
 export type UserPage = z.output<typeof UserPage>
 
-/** A user with what the list has no room for. */
+/** A user with further details for the page of the user. */
 export const UserDetails = z.extend(UserLine, {
   status: z.enum(userStatuses),
   ref_id: z.string(),
-  /** How many joined with their link. */
+  /** The number of users who joined with the referral link. */
   ref_count: z.int(),
-  /** From where they last signed in. */
+  /** The IP address of the last sign-in. */
   ip_address: z.nullable(z.string()),
   blocked_at: z.nullable(Time),
   blocked_reason: z.nullable(z.string()),
@@ -117,14 +119,14 @@ const AccountOfBank = z.object({
   created_at: Time,
 })
 
-/** An order of any kind, without what was bought by it. */
+/** An order of any line, without the bought code or text. */
 export const UserOrder = z.object({
   order_id: z.string(),
   title: z.string(),
   /** A short description; may be empty. */
   note: z.string(),
   status: z.string(),
-  /** The status in the words of the user's own screen. */
+  /** The status in the words that the user sees. */
   word: z.string(),
   amount: Naira,
   refunded: Naira,
@@ -136,7 +138,7 @@ export type UserOrder = z.output<typeof UserOrder>
 export const UserSession = z.object({
   id: z.string(),
   created_at: Time,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   last_seen_at: Time,
   address: z.string(),
   user_agent: z.string(),
@@ -165,10 +167,10 @@ export const adminUsers = routes({
     summary: 'One user, with their newest transactions and their bank account',
     reply: z.object({
       user: UserDetails,
-      /** The newest 20. */
+      /** The newest 20 transactions. */
       transactions: z.array(Transaction),
       virtual_account: z.nullable(AccountOfBank),
-      /** Whether there is Debug Info: never in production. */
+      /** Whether Debug Info is available; never in production. */
       has_debug: z.boolean(),
     }),
     refusals: ['NOT_FOUND'],
@@ -194,7 +196,7 @@ export const adminUsers = routes({
     query: z.strictObject({
       ...pageQuery,
       line: z._default(LineOfBusiness, 'numbers'),
-      /** Only the order of this id. */
+      /** Lists only the order with this id. */
       order: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: z.object({ orders: z.array(UserOrder), total: z.int() }),
@@ -202,14 +204,14 @@ export const adminUsers = routes({
   }),
   sessions: get('/api/admin/users/:id/sessions', {
     ...base,
-    summary: 'Where a user is signed in, the latest seen first',
+    summary: 'The devices where a user is signed in, the last used first',
     reply: z.object({ sessions: z.array(UserSession) }),
     refusals: ['NOT_FOUND'],
   }),
   endSession: del('/api/admin/users/:id/sessions/:session_id', {
     access: 'manager',
     params: z.extend(byId, { session_id: z.string().check(z.maxLength(64)) }),
-    summary: 'Sign a user out in one place',
+    summary: 'Sign a user out on one device',
     refusals: ['NOT_FOUND', 'HIGHER_RANK'],
   }),
   endSessions: del('/api/admin/users/:id/sessions', {
@@ -228,7 +230,8 @@ export const adminUsers = routes({
   block: post('/api/admin/users/:id/block', {
     ...base,
     access: 'manager',
-    summary: 'Block a user: sessions end, and nothing more can be bought; what is open still ends',
+    summary:
+      'Block a user: sessions end, and the user can buy nothing; open orders continue to their end',
     body: z.strictObject({ reason: Reason }),
     reply: z.object({ message: z.string(), user: UserDetails }),
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'HIGHER_RANK'],
@@ -236,7 +239,7 @@ export const adminUsers = routes({
   unblock: post('/api/admin/users/:id/unblock', {
     ...base,
     access: 'manager',
-    summary: 'Let a user in again',
+    summary: 'Unblock a user',
     body: z.strictObject({ reason: z.optional(z.string().check(z.trim(), plainLines(500))) }),
     reply: z.object({ message: z.string(), user: UserDetails }),
     refusals: ['NOT_FOUND', 'OWN_ACCOUNT', 'HIGHER_RANK'],
