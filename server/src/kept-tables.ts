@@ -58,7 +58,7 @@ export const keptTables: readonly Kept[] = [
   },
   {
     table: 'bank_delivery',
-    keep: 'its text 180 days after it was worked off, the row for ever',
+    keep: 'its text 180 days after it was processed, the row for ever',
     why: 'disputes with the bank are over by then; the row makes a repeat harmless',
     due: dueDeliveries,
   },
