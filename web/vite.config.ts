@@ -8,16 +8,16 @@ import { withoutDisplayNames } from './build/without-display-names.ts'
 import { withoutIconExtras } from './build/without-icon-extras.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
-/** Where the dev server finds the API; the built pages are served by that server itself. */
+/** The address of the API for the development server. In production the same server serves the built pages. */
 const server = process.env['API_URL'] ?? 'http://localhost:3000'
 
-/** What the server answers in development too: the API, pictures, and the public pages with their style. */
+/** The paths that the server also serves in development: the API, pictures, and the public pages with their style. */
 const ofTheServer = [
   '^/(api|hooks|pictures|docs|assets|healthz|readyz|metrics|manifest.webmanifest)(/|\\?|$)',
   '^/(delivery|developers|about|contact|privacy|terms|acceptable-use)?(\\?|$)',
 ]
 
-/** Libraries get chunks of their own, which a release of ours leaves in the cache. */
+/** Libraries have their own chunks, which stay cached when our code is released. */
 const vendor = (name: string, packages: string) => ({
   name,
   test: new RegExp(`node_modules[\\\\/](${packages})[\\\\/]`),
@@ -26,7 +26,10 @@ const vendor = (name: string, packages: string) => ({
 /** The files that index.html loads. */
 const isInitial = /\/(vendor|base|rolldown-runtime)-/
 
-/** What at least so many pages share of some folders and files. What fewer share stays out, so that no other page fetches it. */
+/**
+ * A chunk for the modules of these folders that at least `pages` pages share. Modules with fewer users stay out of
+ * it, so that no other page loads them.
+ */
 const shared = (name: string, pages: number, folders: string) => ({
   name,
   test: new RegExp(`[\\\\/]src[\\\\/](${folders.replaceAll('/', '[\\\\/]')})[\\\\/.]`),
@@ -49,14 +52,14 @@ export default defineConfig({
   server: { proxy: Object.fromEntries(ofTheServer.map((path) => [path, server])) },
   build: {
     target: 'es2023',
-    // What Tailwind's own classes need; older ones would only get prefixes without effect.
+    // The minimum for Tailwind's own classes. Older browsers would only add prefixes without effect.
     cssTarget: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
-    // Inlined files become data: URLs, which the content security policy need not allow.
+    // Inlined files would become data: URLs, which the content security policy need not permit.
     assetsInlineLimit: 0,
-    // Every browser that runs this build knows module preloading.
+    // Every browser that runs this build supports module preloading.
     modulePreload: {
       polyfill: false,
-      // A script need not name what every document has loaded before it.
+      // A script need not preload files that every document has already loaded.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => !isInitial.test(file)) : files,
     },
@@ -66,32 +69,32 @@ export default defineConfig({
           groups: [
             vendor('vendor', 'react|react-dom|scheduler|react-router|zod'),
             vendor('query', '@tanstack'),
-            // What every page needs, in one piece: a dozen small files compress worse.
+            // The modules of every page, in one chunk: a dozen small files compress worse.
             { name: 'base', test: /src|lucide-react/, tags: ['$initial'] },
-            // Of the fields those that every form before sign-in has; of the actions neither download nor retry.
+            // Only the fields that all forms before sign-in use, and the actions without download and retry.
             {
               name: 'forms',
               test: /[\\/]src[\\/](?:(?:auth|forms|layouts|ui[\\/]actions)[\\/](?!download-link|retry-alert)|ui[\\/]form[\\/](?:field|form-error|text-field)\.)/,
               minShareCount: 4,
             },
-            // Not with `forms`, of which other steps of sign-in have no password; with its icons.
+            // Not in `forms`: some steps of sign-in have no password. It includes its icons.
             {
               name: 'password-field',
               test: /[\\/](?:password-field\.tsx|icons[\\/]eye(?:-off)?\.mjs)/,
             },
-            // Two icons of the menu of the back office that a page of it has, too.
+            // Two icons that the menu of the back office shares with a page.
             { name: 'menu-icons', test: /[\\/]icons[\\/](?:gauge|ticket-percent)\.mjs/ },
-            // An icon in a file of its own costs a request.
+            // An icon in its own file would cost a request.
             { ...vendor('icons', 'lucide-react'), minShareCount: 3 },
-            // Apart from the next, for pages before sign-in need nothing else of it.
+            // Not in `api`: pages before sign-in need only this part of it.
             { name: 'money', test: /[\\/]contract[\\/]src[\\/]base[\\/](count|money|naira-input)/ },
-            // What the tables of pages need to request the first data, with the contract of it.
+            // The modules with which the tables of pages request the first data, and their contract.
             {
               name: 'api',
               test: /[\\/](src[\\/](api[\\/](?!use-upload)|layouts[\\/]frame|lists[\\/]list-|ui[\\/]page[\\/]head)|contract[\\/]src[\\/]shop[\\/](?!store|number-alerts|preorders|boost-|tickets|deposits))/,
               minShareCount: 2,
             },
-            // Before the next, which would take them along: the back office shows them, and every page of a user reads one of them.
+            // Before `office`, which would include them: the back office shows them, and each page of a user reads one.
             { name: 'security', test: /[\\/]contract[\\/]src[\\/]accounts[\\/]security/ },
             { name: 'api-keys', test: /[\\/]contract[\\/]src[\\/]accounts[\\/]api-keys/ },
             { name: 'tickets', test: /[\\/]contract[\\/]src[\\/]shop[\\/]tickets/ },

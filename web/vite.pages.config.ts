@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 
 /**
- * The second half of the build: what renders the public pages (`dist/server/render-pages.js`, run by the server at its
- * start and never served), and their style, which lies with the assets of the app. Then all of it is compressed.
+ * The second part of the build: the renderer of the public pages, and their style, which is stored with the assets of
+ * the app. The server runs the renderer (`dist/server/render-pages.js`) at its start and never serves it. The last
+ * step compresses all files.
  */
 export default defineConfig({
   plugins: [tailwindcss(), compressed()],
   publicDir: false,
-  // React's own way of leaving out what is for developers.
+  // React omits its development code in production.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
@@ -21,7 +22,7 @@ export default defineConfig({
     cssTarget: 'es2023',
     minify: true,
     rolldownOptions: {
-      // 'use client' in a library means nothing to pages that have no client.
+      // 'use client' in a library has no meaning for pages without a client.
       checks: { moduleLevelDirective: false },
       output: { entryFileNames: 'server/[name].js' },
     },

@@ -26,9 +26,8 @@ const entry =
   /\bpage\(\s*(?:paths\.(\w+)|`\$\{paths\.(\w+)\}([^`]*)`),\s*'([^']*)',\s*(?:\{\s*load: )?\(\) => import\('([^']+)'\)/g
 
 /**
- * Writes `server/page-files.json`. Each path has its title and description, and the files that its page
- * needs besides those of index.html. The server names them in the document, so that the browser fetches all files at
- * once.
+ * Writes `server/page-files.json`. Each path has its title and description, and the files that its page needs besides
+ * those of index.html. The server names them in the document, so that the browser fetches all files at once.
  */
 export function pageFiles(): Plugin {
   let root = ''

@@ -17,7 +17,7 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // Long enough for a page to use the data of its loader, and short enough for a new read on return.
+      // Long enough for a page to use its loader's data, and short enough for a new read on return.
       staleTime: 5_000,
       refetchOnWindowFocus: 'always',
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),

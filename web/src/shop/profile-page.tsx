@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-/** The way to the keys of the user's programs. */
+/** A link to the API keys of the user. */
 function KeysCard() {
   return (
     <Card title="API keys">

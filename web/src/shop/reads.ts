@@ -25,7 +25,7 @@ import { filterIn, productIn } from './store/catalogue/filter.ts'
 import { logsLimit, storeCategoriesQuery } from './store/queries.ts'
 import { lineFilterOf, listParamsIn } from './wallet/line-filter.ts'
 
-/** What each page of a signed-in user reads first. It is requested before the page's own file is there. */
+/** The first requests of each page of a signed-in user. They are sent while the file of the page loads. */
 export const reads = {
   dashboard: () => [
     queryOf(wallet.summary),

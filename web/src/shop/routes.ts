@@ -39,7 +39,7 @@ const pages: RouteObject[] = [
     load: () => import('./boost/boost-history-page.tsx'),
     reads: boostReads.history,
   }),
-  // The catalogue and the logs of a product are one page, whose cart and search stay from one to the other.
+  // The catalogue and the logs of a product are one page, so that the cart and search stay.
   page(`${paths.store}/:id?`, 'Buy Logs', {
     load: () => import('./store/catalogue/store-page.tsx'),
     lead: 'Account logs by category. Select as many as you need and pay from your wallet.',
@@ -127,7 +127,7 @@ export const shopRoutes: RouteObject[] = [
   {
     middleware: [userGuard],
     lazy: async () => ({ Component: (await import('./shell/user-shell.tsx')).UserShell }),
-    // A page that breaks leaves the menu standing.
+    // When a page breaks, the menu stays.
     children: [{ ErrorBoundary: PageError, children: pages }],
   },
 ]

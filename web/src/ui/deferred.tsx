@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 /**
- * A component whose module is fetched when it is first drawn; `name` is its export. Until then the fallback is shown, by
- * default nothing.
+ * A component whose module is loaded when it first renders; `name` is its export. Until then it shows the fallback,
+ * by default nothing.
  */
 export function deferred<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,

@@ -8,7 +8,7 @@ declare global {
 
 let kept: InstallEvent | undefined
 
-/** Keeps the browser's offer to install the app until the page makes it; call it once, at the start. */
+/** Stores the browser's offer to install the app until the page uses it. Call it once, at the start. */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -16,10 +16,10 @@ export function keepInstallOffer(): void {
   })
 }
 
-/** Whether the browser offers to install the app: not where it is installed, and in some browsers never. */
+/** Whether the browser offers to install the app. It does not if the app is installed; some browsers never do. */
 export const canInstall = (): boolean => kept !== undefined
 
-/** Makes the offer, which a browser allows once and only in answer to a press. */
+/** Shows the stored offer. A browser permits it once, and only after a press. */
 export async function install(): Promise<void> {
   const offer = kept
   kept = undefined

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a user chose; `public/theme.js` reads the same key before the first paint. */
+/** The user's choice of theme. `public/theme.js` reads the same key before the first paint. */
 export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'theme'
@@ -8,14 +8,14 @@ const order: readonly Theme[] = ['light', 'dark', 'system']
 const browserColors = { light: '#f7f5f1', dark: '#0e100e' } as const
 const listeners = new Set<() => void>()
 
-/** The choice, and what it comes to on this system right now. */
+/** The chosen theme, and the theme that is shown on this system. */
 export function useTheme(): { theme: Theme; shown: 'light' | 'dark' } {
   const theme = useSyncExternalStore(subscribe, storedTheme)
   const isSystemDark = useSyncExternalStore(subscribe, () => darkSystem().matches)
   return { theme, shown: resolve(theme, isSystemDark) }
 }
 
-/** The next of light, dark, system. */
+/** The next theme in the order light, dark, system. */
 export function nextTheme(theme: Theme): Theme {
   return order[(order.indexOf(theme) + 1) % order.length] ?? 'system'
 }

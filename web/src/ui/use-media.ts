@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now, such as '(width >= 48rem)'. */
+/** Whether a media query matches, such as '(width >= 48rem)'. Updated when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed for so many ms, such as what is typed into a search. */
+/** The value after it has not changed for `ms`, such as the text of a search. */
 export function usePaused<T>(value: T, ms: number): T {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

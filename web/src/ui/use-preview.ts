@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** What shows a picture: a chosen file as data, which our pages may draw where they may not draw a blob. */
+/**
+ * The source of a picture for an img. A chosen file becomes a data URL, since the content policy permits no blob URL.
+ */
 export function usePreview(picture: File | string | null): string | null {
   const [read, setRead] = useState<{ readonly file: File; readonly url: string }>()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { OrderPromotion } from './use-promotion.ts'
 
-/** A code for the order, folded until it is wanted, and what its promotion changes (PROMO-6). */
+/** The field for a promotion code, collapsed at first, and the effect of the promotion (PROMO-6). */
 export function PromotionField({ promotion }: { readonly promotion: OrderPromotion }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export function PromotionField({ promotion }: { readonly promotion: OrderPromoti
                 onChange={({ target }) => setTyped(target.value)}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return
-                  // It applies the code, and does not send the order.
+                  // Enter applies the code, and does not send the order.
                   event.preventDefault()
                   apply()
                 }}
@@ -65,7 +65,7 @@ export function PromotionField({ promotion }: { readonly promotion: OrderPromoti
   )
 }
 
-/** The price without a promotion, struck out before the one that is to be paid. */
+/** The price without the promotion, struck out before the price to pay. */
 export function Struck({ promotion: { quote } }: { readonly promotion: OrderPromotion }) {
   if (!quote) return null
   return (

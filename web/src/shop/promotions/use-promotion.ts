@@ -7,7 +7,7 @@ import { seldom } from '../../api/queries.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { refresh } from '../../api/query-client.ts'
 
-/** The promotion of an order that is being made: its code, and what the server says it costs (PROMO-6). */
+/** The promotion of an order that is being entered: its code, and the server's quote (PROMO-6). */
 export function usePromotion(order: Wanted | undefined) {
   const [code, setCode] = useState('')
   const { data: running } = useQuery(queryOf(promotions.automatic, undefined, seldom))
@@ -25,18 +25,18 @@ export function usePromotion(order: Wanted | undefined) {
     isReading: isPossible && isFetching,
     /** Why the code does not apply. */
     fault: isPossible && code !== '' && error ? asApiError(error).message : undefined,
-    /** What it costs where a promotion applies. */
+    /** The quote, if a promotion applies. */
     quote,
-    /** What is to be paid in kobo, of a price without a promotion. */
+    /** The price to pay in kobo, from the price without a promotion. */
     toPay: (price: number): number => (quote && parseNaira(quote.to_pay)) ?? price,
-    /** What the request of the order says of it. */
+    /** The promotion's part of the order's request body. */
     sent: code === '' ? {} : { promo_code: code },
   }
 }
 
 const noOrder: Wanted = { line: 'numbers' }
 
-/** After an order, or one that was refused, the quotes are not current. */
+/** Reads the quotes again, which are out of date after an order or a refusal. */
 export const refreshQuotes = (): void => refresh(promotions.quote, promotions.automatic)
 
 export type OrderPromotion = ReturnType<typeof usePromotion>

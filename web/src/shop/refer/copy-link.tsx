@@ -2,7 +2,7 @@ import { readSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 
-/** `{origin}/register?ref={refid}`. The session's card knows the refid, so that the link is there at once. */
+/** `{origin}/register?ref={refid}`. The refid is in the session's token, so that the link needs no request. */
 export function referLink(): string {
   const refid = readSession()?.card.refid ?? ''
   return `${location.origin}${paths.register}?${new URLSearchParams({ ref: refid })}`

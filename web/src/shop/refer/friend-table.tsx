@@ -32,7 +32,7 @@ const columns: readonly Column<Friend>[] = [
   },
 ]
 
-/** What a friend has earned, or what it waits for (REFER-15). */
+/** The bonus for a friend, or its state while it is not paid (REFER-15). */
 function Bonus({ bonus, bonus_state, bonus_due }: Friend) {
   if (bonus !== null)
     return (
@@ -46,7 +46,7 @@ function Bonus({ bonus, bonus_state, bonus_due }: Friend) {
   return <StatusBadge tone="wait" word="No deposit yet" />
 }
 
-/** Who came by the link, the newest first. */
+/** The friends who registered by the link, newest first. */
 export function FriendTable({ friends }: { readonly friends: readonly Friend[] | undefined }) {
   return (
     <DataTable
@@ -54,7 +54,7 @@ export function FriendTable({ friends }: { readonly friends: readonly Friend[] |
       columns={columns}
       rows={friends}
       layout="list"
-      // The ids of friends stay private; first name and time identify a row.
+      // The ids of friends are private: first name and time identify a row.
       keyOf={({ firstname, joined }) => `${joined} ${firstname}`}
       skeletonRows={3}
       empty={

@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** How many came, how many earned something, and how much that is. */
+/** The number of friends, the number who earned a bonus, and the sum of the bonuses. */
 function ReferralFigures({ referrals }: { readonly referrals: Referrals | undefined }) {
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 sm:gap-6">
@@ -83,7 +83,7 @@ function ReferralFigures({ referrals }: { readonly referrals: Referrals | undefi
   )
 }
 
-/** Where the bonuses are, and what is still to come where something is. */
+/** Where the bonuses are paid, and the pending amount, if any. */
 function EarnedNote({ pending = '0.00' }: { readonly pending: string | undefined }) {
   if (pending === '0.00') return 'Paid into your Refer wallet'
   return (
@@ -97,7 +97,7 @@ function Count({ value }: { readonly value: number }) {
   return <span className="text-display">{formatCount(value)}</span>
 }
 
-/** The link that makes friends, to be copied or handed to another app. */
+/** The referral link, to copy or to share. */
 function ReferLink() {
   return (
     <Card title="Your link">
@@ -115,13 +115,13 @@ function ReferLink() {
   )
 }
 
-/** For devices that can hand it on. */
+/** For devices that support sharing. */
 function ShareButton() {
   const share = async () => {
     try {
       await navigator.share({ title: 'Nosim', url: referLink() })
     } catch (error) {
-      // Closing the list of apps is not an error.
+      // Closing the share menu is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return
       toast.error('Failed to share ❌')
     }

@@ -3,7 +3,7 @@ import { Money } from '../../format/money.tsx'
 import { useSite } from '../../api/site.ts'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 
-/** What a friend has to do, and the bonus, in the operator's figures (REFER-2). */
+/** The conditions and the amount of the bonus, with the operator's figures (REFER-2). */
 export function Terms() {
   const { site } = useSite()
   return (

@@ -34,7 +34,7 @@ import { ResendButton } from '../../forms/resend-button.tsx'
 import type { SidebarMenu } from '../../layouts/frame/sidebar.tsx'
 import type { Tab } from '../../layouts/frame/tab-bar.tsx'
 
-/** The entries of the profile menu; one is added together with its page. */
+/** The entries of the profile menu. An entry is added together with its page. */
 const profileLinks: readonly MenuItem[] = [
   {
     label: 'Profile',
@@ -53,12 +53,12 @@ const profileLinks: readonly MenuItem[] = [
   },
 ]
 
-/** Around every page of a signed-in user. It leaves for the sign-in page the moment the session is over. */
+/** The frame of every page of a signed-in user. It redirects to the sign-in page once the session is over. */
 export function UserShell() {
   const token = useSessionToken(0)
   if (token === undefined) return <Navigate to={paths.login} replace />
   return (
-    // Another sign-in, made in another tab, is a page from the start: its stream belonged to the one before.
+    // A sign-in in another tab restarts the page: the event stream belonged to the previous session.
     <QueryClientProvider key={token} client={queryClient}>
       <SplashGate>
         <Shell />
@@ -81,7 +81,7 @@ function Shell() {
   )
 }
 
-/** The wallet and the notices. */
+/** The end of the top bar: the balance and the notices. */
 const End = () => (
   <>
     <Balance />
@@ -89,7 +89,7 @@ const End = () => (
   </>
 )
 
-/** What is in the wallet, and the way to more. */
+/** The balance of the wallet, with a link to top it up. */
 function Balance() {
   const { data: me } = useQuery(meQuery())
   return (
@@ -104,11 +104,11 @@ function Balance() {
   )
 }
 
-/** Reminds a user whose address is not confirmed, for until then the user may look but not buy. */
+/** Reminds a user to confirm the email address: until then the user may look but not buy. */
 function ConfirmBanner() {
   const { data: me } = useQuery(meQuery())
   const { pathname } = useLocation()
-  // There it is the first of the first steps.
+  // On the dashboard it is the first of the first steps.
   if (me?.is_activated !== 0 || pathname === paths.dashboard) return null
   return (
     <div className="pb-6">
@@ -119,7 +119,7 @@ function ConfirmBanner() {
   )
 }
 
-/** The links of the user's sidebar in the order of SHELL-3; a link is added together with its page. */
+/** The links of the user's sidebar in the order of SHELL-3. A link is added together with its page. */
 const userMenu: SidebarMenu = {
   home: paths.dashboard,
   hasLogout: true,

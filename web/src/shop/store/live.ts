@@ -5,7 +5,7 @@ import type { Line } from '../live/line.ts'
 import { invalidate } from '../../api/invalidate.ts'
 import { restartReads } from '../live/cache.ts'
 
-// Named by path, so that not every page loads the contract.
+// The routes are named by path, so that not every page loads their contract.
 const storePaths = {
   categories: '/api/store/categories',
   products: '/api/store/products',
@@ -20,7 +20,7 @@ type ProductList = { readonly products: readonly { id: number; log_count: number
 const orderKeys = [[storePaths.orders], [storePaths.read]]
 const { categories, products, logs, check } = storePaths
 
-/** The store: an event says that an order changed. */
+/** Live events of the store: an event says that an order has changed. */
 export const storeLine: Line<LiveEvents['store']> = {
   apply: (queryClient) => invalidate(queryClient, orderKeys),
   orderKeys,
@@ -47,7 +47,7 @@ export function applyStock(
     changes.map(({ id }) => [storePaths.logs, { params: { id } }]),
   )
   invalidate(queryClient, [[storePaths.check]], {
-    // The key of a cart names the products of its logs.
+    // The second part of the key has the ids of the products in the cart.
     predicate: ({ queryKey: [, of] }) => Array.isArray(of) && of.some((id) => counts.has(id)),
   })
 }

@@ -8,7 +8,7 @@ import {
   ownAnswerMs,
 } from '../live/line-notice.ts'
 
-/** The notice of an order that was placed or changed. */
+/** The notice of an order that was placed or updated. */
 export function storeNotice(order: LiveEvents['store'], { id, now }: NoticeContext): LineNotice {
   const { log_count, refunded, created_at } = order
   const base = { key: `store ${id}`, to: paths.logsOrder }

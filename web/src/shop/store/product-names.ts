@@ -1,7 +1,7 @@
 import { formatCount } from '@nosim/contract/base/count.ts'
 import type { OrderItem } from '@nosim/contract/shop/store.ts'
 
-/** How much of a product's name shoppers see (STORE-5). */
+/** The maximum length of a product's name for shoppers, in characters (STORE-5). */
 const most = 110
 
 /** A product's name, cut to 110 characters plus an ellipsis. */
@@ -10,10 +10,10 @@ export function cutName(name: string): string {
   return characters.length > most ? `${characters.slice(0, most).join('')}…` : name
 }
 
-/** How many products a title names. */
+/** The maximum number of products in a title. */
 const namedMost = 3
 
-/** What an order holds, such as '3 × Gmail USA, 2021'; of many products the first three. */
+/** The content of an order as a title: '3 × Gmail USA, 2021'. Of many products it names the first three. */
 export function orderTitle(lines: readonly Pick<OrderItem, 'product_name'>[]): string {
   const counts = new Map<string, number>()
   for (const { product_name } of lines)

@@ -20,9 +20,9 @@ type ReportFormProps = {
   readonly onDone: (message: string) => void
   /** A field before the others. */
   readonly before?: ReactNode
-  /** Of the dialog around it. */
+  /** From the dialog around the form. */
   readonly unsaved?: Unsaved
-  /** A button beside the one that sends. */
+  /** A button beside the submit button. */
   readonly beside?: ReactNode
 }
 
@@ -30,13 +30,13 @@ type ReportFormProps = {
 export function ReportForm({ product, onDone, unsaved, before, beside }: ReportFormProps) {
   const report = useRouteForm(store.report, {
     start: { reason: '', note: '' },
-    // The address of its dialog names the product.
+    // The address of the dialog already names the product.
     subject: 'product',
     onEdited: () => unsaved?.edited(),
     sent: ({ reason, note }, { showErrors }) => {
       const read = ReportReason.safeParse(reason)
       showErrors(read.success ? {} : { reason: 'Please choose a reason' })
-      // A product that is not named takes the focus.
+      // Without a product the field that names it takes the focus.
       const id = product()
       return id !== undefined && read.success
         ? [{ params: { id }, body: { reason: read.data, note } }]

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/actions/text-link.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ReportForm } from './report-form.tsx'
 
-/** Reports a product without an account; `?product=` names it. */
+/** Reports a product without an account. `?product=` names the product. */
 export function Component() {
   const [search] = useSearchParams()
   const [named, setNamed] = useState(search.get('product') ?? '')

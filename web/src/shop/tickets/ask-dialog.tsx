@@ -18,7 +18,7 @@ type AskDialogProps = {
   readonly about: TicketAbout
   /** The id of the order or the deposit. */
   readonly subject: string
-  /** The address opened the form, and is not gone back to. */
+  /** True if the address opened the form. Its history entry is then replaced. */
   readonly isAddressed?: boolean
   readonly onClose: () => void
 }

@@ -11,7 +11,7 @@ type PicturesFieldProps = {
   readonly onPictures: (pictures: readonly File[]) => void
 }
 
-/** Chooses up to three pictures, and takes them away again. */
+/** Chooses up to three pictures, and removes them. */
 export function PicturesField({ pictures, onPictures }: PicturesFieldProps) {
   const [error, setError] = useState<string>()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -56,7 +56,7 @@ export function PicturesField({ pictures, onPictures }: PicturesFieldProps) {
   )
 }
 
-/** The fields of a form that the pictures are sent in. */
+/** The form fields for the pictures. */
 export const picturesOf = ([picture_1, picture_2, picture_3]: readonly File[]) => ({
   picture_1,
   picture_2,

@@ -4,7 +4,7 @@ import type { Reads } from '../../layouts/frame/framed-page.tsx'
 import { sizeIn } from '../../lists/list-limit.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
 
-/** What the pages of tickets read first. */
+/** The first requests of the pages of tickets. */
 export const ticketReads = {
   list: ({ search }) => [
     queryOf(tickets.list, { query: { page: pageIn(search), limit: sizeIn(search) } }),

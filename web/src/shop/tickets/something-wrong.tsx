@@ -12,7 +12,7 @@ type SomethingWrongProps = {
   readonly subject: string
 }
 
-/** Opens the form about what it stands beside, which stays where it is (TICKET-1). */
+/** A button that opens the ticket form for an order or a deposit, over the current page (TICKET-1). */
 export function SomethingWrong({ about, subject }: SomethingWrongProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -43,7 +43,7 @@ function Shown({ ticket }: { readonly ticket: Ticket }) {
     onDone: () => refresh(tickets.list, tickets.read),
   })
   const see = useEffectEvent(() => send({ params: { id } }))
-  // An answer that is on the screen is seen.
+  // Marks an answer as seen when it is shown.
   useEffect(() => {
     if (unseen) see()
   }, [unseen])

@@ -21,7 +21,7 @@ import { ticketAddress } from './ticket-address.ts'
 // The dialog is loaded on first use.
 const AskDialog = deferred(() => import('./ask-dialog.tsx'), 'AskDialog')
 
-/** The tickets of the user, the newest first; the address may open the form for a new one. */
+/** The tickets of the user, newest first. The address may open the form for a new ticket. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const about = TicketAbout.safeParse(params.get('about')).data

@@ -4,7 +4,7 @@ import { meQuery } from '../../api/queries.ts'
 import { Money } from '../../format/money.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 
-/** Both wallets of a user, as they are this moment. */
+/** The current balances of both wallets of a user. */
 export function BalanceCards() {
   const { data: me } = useQuery(meQuery())
   return (

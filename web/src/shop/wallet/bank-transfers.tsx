@@ -17,7 +17,7 @@ import { type BadgeTone, StatusBadge } from '../../ui/display/badge.tsx'
 const MissingDialog = deferred(() => import('./missing-dialog.tsx'), 'MissingDialog')
 const TransferDialog = deferred(() => import('./transfer-dialog.tsx'), 'TransferDialog')
 
-/** The user's bank transfers with the steps of each, and the form to report one that is missing. */
+/** The user's bank transfers with their steps, and the form that reports a missing transfer. */
 export function BankTransfers() {
   const [isReporting, setReporting] = useState(false)
   return (
@@ -79,7 +79,7 @@ const states: Readonly<Record<MissingTransfer['status'], { tone: BadgeTone; word
   declined: { tone: 'over', word: 'Not found' },
 }
 
-/** The missing transfers that the user reported, and our answers; nothing where there is none. */
+/** The missing transfers that the user reported, and our answers. Renders nothing without any. */
 function MissingList() {
   const { data } = useQuery(queryOf(deposits.missing, { query: { page: 1, limit: 10 } }))
   if (!data || data.transfers.length === 0) return null

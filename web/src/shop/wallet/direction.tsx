@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 
-/** Which way money went, as a ledger calls it. */
+/** The direction of a transaction. */
 export type Sign = 'credit' | 'debit'
 
 const looks = {
@@ -19,7 +19,7 @@ const looks = {
   },
 } as const
 
-/** In or out, as an arrow in its colour; a picture of the word that stands beside it. */
+/** The direction as a coloured arrow. Screen readers skip it, since the word is beside it. */
 export function DirectionMark({ sign }: { readonly sign: Sign }) {
   const { Icon, disc } = looks[sign]
   return (
@@ -32,7 +32,7 @@ export function DirectionMark({ sign }: { readonly sign: Sign }) {
   )
 }
 
-/** In or out, as arrow, word and colour. */
+/** The direction as arrow, word and colour. */
 export function Direction({ sign }: { readonly sign: Sign }) {
   const { Icon, word, text } = looks[sign]
   return (

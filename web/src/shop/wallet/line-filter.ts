@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { dayOf } from '../../format/today.ts'
 import { daysInOrder, paramsIn } from '../../lists/list-params.ts'
 
-/** A period by its name, which means other days tomorrow. */
+/** The name of a period. Its days depend on the current day. */
 const Period = z.enum(['week', 'thirty', 'month'])
 export type Period = z.output<typeof Period>
 
-/** What an address asks of the list: one type; and a period, or else days (YYYY-MM-DD in Lagos) from and to. */
+/** The filter in an address: a type, and a period or else days (YYYY-MM-DD in Lagos). */
 export const ListParams = z.strictObject({ ...LineFilter.shape, period: z.optional(Period) })
 export type ListParams = z.output<typeof ListParams>
 
@@ -18,13 +18,13 @@ export const periodNames: Readonly<Record<Period, string>> = {
 }
 export const typeNames = { credit: 'Credit', debit: 'Debit' } as const
 
-/** Reads the query of an address. What the server would not understand is left out; a period goes before days. */
+/** Reads the filter from the query of an address, without invalid values. A period takes precedence over days. */
 export function listParamsIn(search: URLSearchParams): ListParams {
   const { type, period, ...days } = paramsIn(ListParams, search)
   return { ...(type && { type }), ...(period ? { period } : days) }
 }
 
-/** The query for the server: a period as its days, and reversed days in order. */
+/** The filter for the server: a period becomes its days, and reversed days are swapped. */
 export function lineFilterOf({ period, ...listParams }: ListParams, today: string): LineFilter {
   if (period) return { ...listParams, from: startOf(period, today), to: today }
   return daysInOrder(listParams)

@@ -7,11 +7,11 @@ type Page = { readonly page: number; readonly limit: number }
 
 export const transfersLimit = 5
 
-/** A page of the user's bank transfers; fetched again every 30 s, as more may arrive. */
+/** A page of the user's bank transfers, polled every 30 s, as more may arrive. */
 export const depositsQuery = (page: Page) =>
   queryOf(deposits.list, { query: page }, { refetchInterval: 30_000 })
 
-/** What the page of deposits reads of them first. */
+/** The first requests for bank transfers on the page of deposits. */
 export const transferReads: Reads = ({ search }) => [
   depositsQuery({ page: pageIn(search), limit: transfersLimit }),
   queryOf(deposits.missing, { query: { page: 1, limit: 10 } }),

@@ -10,7 +10,9 @@ import { useSite } from '../../api/site.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Alert } from '../../ui/page/alert.tsx'
 
-/** Putting money in: the ways to do it, and behind each its own view, which is a step in the browser's history. */
+/**
+ * The page for deposits: the list of methods, and a view for each method, which is an entry in the browser's history.
+ */
 export function Component() {
   const [search] = useSearchParams()
   const isAccount = search.get(methodParam) === accountMethod
@@ -33,7 +35,7 @@ export function Component() {
   )
 }
 
-/** Within the page only the view changes, so that its heading takes the focus; on arrival the page's own has it. */
+/** Moves the focus to the heading of a new view. On arrival the heading of the page has the focus. */
 function useFocusOnChange(isAccount: boolean, view: React.RefObject<HTMLElement | null>): void {
   const previous = useRef(isAccount)
   useEffect(() => {
@@ -43,7 +45,7 @@ function useFocusOnChange(isAccount: boolean, view: React.RefObject<HTMLElement 
   }, [isAccount, view])
 }
 
-/** Whom to turn to when money does not arrive. */
+/** The way to support for payments that do not arrive. */
 function SupportNotice() {
   const { site } = useSite()
   const link = site?.support_url
@@ -69,7 +71,7 @@ function SupportNotice() {
   )
 }
 
-/** The ways to put money in. For now there is one. */
+/** The methods of a deposit. At present there is one. */
 function MethodList() {
   return (
     <section aria-labelledby="methods">

@@ -11,7 +11,7 @@ type TransactionDialogProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** All that is known of a line of the wallet. */
+/** All details of a transaction. */
 export function TransactionDialog({ transaction, ...dialog }: TransactionDialogProps) {
   const { id, description, type, wallet, amount, old_balance, new_balance, date } = transaction
   return (

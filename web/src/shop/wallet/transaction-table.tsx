@@ -31,11 +31,11 @@ const columns: readonly Column<Transaction>[] = [
 type TransactionTableProps = {
   readonly rows: readonly Transaction[] | undefined
   readonly skeletonRows: number
-  /** Instead of a table without a line. */
+  /** Shown instead of an empty table. */
   readonly empty: ReactNode
 }
 
-/** The lines of a wallet, each with its details in a dialog. */
+/** The transactions of a wallet, each with its details in a dialog. */
 export function TransactionTable({ rows, skeletonRows, empty }: TransactionTableProps) {
   const [opened, setOpened] = useState<Transaction>()
   const [isOpen, setOpen] = useState(false)
@@ -53,7 +53,7 @@ export function TransactionTable({ rows, skeletonRows, empty }: TransactionTable
         groupOf={({ date }) => formatRecentDay(date, now)}
         target={{ onOpen: open }}
         rows={rows}
-        // A transfer between the two wallets is a line on each side, under the same id.
+        // A transfer between the two wallets is one transaction in each, under the same id.
         keyOf={({ id, type, wallet }) => `${id} ${type} ${wallet}`}
         skeletonRows={skeletonRows}
         empty={empty}

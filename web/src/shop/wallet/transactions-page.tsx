@@ -63,7 +63,7 @@ export function Component() {
 
 type FilterState = {
   readonly listParams: ListParams
-  /** The same as the server wants it. */
+  /** The same filter in the form of the server. */
   readonly filter: LineFilter
   readonly setFilter: (change: ParamsChange) => void
 }
@@ -73,12 +73,12 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 const types = [all, ...optionsOf(typeNames)]
 const periods = [all, ...optionsOf(periodNames)]
-/** Names what the day fields hold while that is no period. */
+/** The option that is selected when the days do not match a period. */
 const ownDays = { value: 'days', label: 'Chosen days' }
 
 type FilterFieldsProps = FilterState & { readonly today: string }
 
-/** Filters by type, and by period or days. */
+/** The filters: type, and period or days. */
 function FilterFields({ listParams, filter, setFilter, today }: FilterFieldsProps) {
   const { type = '', period, ...days } = listParams
   const hasDays = Boolean(days.from ?? days.to)
@@ -104,7 +104,7 @@ function FilterFields({ listParams, filter, setFilter, today }: FilterFieldsProp
         from={filter.from}
         to={filter.to}
         today={today}
-        // A day that is changed in a period makes days of it.
+        // Changing a day of a period turns the period into days.
         onDays={(chosen) => setFilter({ ...chosen, period: '' })}
       />
     </FilterPanel>
@@ -149,7 +149,7 @@ function List({ listParams, filter, setFilter }: FilterState) {
   )
 }
 
-/** A wallet that nothing has moved yet. */
+/** Shown for a wallet without transactions. */
 function NoTransactions() {
   return (
     <EmptyState

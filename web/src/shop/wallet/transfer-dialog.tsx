@@ -10,7 +10,7 @@ type TransferDialogProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** All that is known of a bank transfer (WALLET-13). */
+/** All details of a bank transfer (WALLET-13). */
 export function TransferDialog({ deposit, ...dialog }: TransferDialogProps) {
   const { payer_name, reference } = deposit
   return (

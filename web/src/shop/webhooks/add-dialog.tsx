@@ -8,7 +8,7 @@ import { ShownSecret } from './shown-secret.tsx'
 
 const start: EndpointValues = { url: '', events: [] }
 
-/** Adds an endpoint, and shows its secret this once (HOOK-2, HOOK-9). */
+/** Adds an endpoint, and shows its secret once (HOOK-2, HOOK-9). */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<{ url: string; secret: string }>()
   const add = useRouteForm(webhooks.create, {

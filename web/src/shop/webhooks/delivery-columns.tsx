@@ -54,7 +54,7 @@ function At({ time }: { readonly time: string }) {
 
 type ResendProps = { readonly endpointId: string; readonly delivery: Delivery }
 
-/** Sends a message again, with its id; one that waits is sent now (HOOK-8). */
+/** Sends a message again with its id. A waiting message is sent now (HOOK-8). */
 function Resend({ endpointId, delivery: { id, type, created_at, state } }: ResendProps) {
   const label = state === 'waiting' ? 'Send now' : 'Send again'
   const resend = useWrite(webhooks.resend, {

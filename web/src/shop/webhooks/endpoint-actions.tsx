@@ -12,7 +12,7 @@ type EndpointActionsProps = {
   readonly onOpen: (dialog: 'change' | 'secret' | 'remove') => void
 }
 
-/** What a user may do with an endpoint. */
+/** The actions of a user on an endpoint. */
 export function EndpointActions({ endpoint: { id, url, state }, onOpen }: EndpointActionsProps) {
   const name = nameOf(url)
   const isOn = state === 'on'

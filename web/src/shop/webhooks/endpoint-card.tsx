@@ -16,7 +16,7 @@ const RemoveDialog = deferred(() => import('./remove-dialog.tsx'), 'RemoveDialog
 
 type EndpointCardProps = { readonly endpoint: Endpoint }
 
-/** One endpoint: its state, the events that it gets, and what its user may do with it. */
+/** One endpoint: its state, its events and its actions. */
 export function EndpointCard({ endpoint }: EndpointCardProps) {
   const [opened, setOpened] = useState<'change' | 'secret' | 'remove'>()
   const close = () => setOpened(undefined)
@@ -34,7 +34,7 @@ export function EndpointCard({ endpoint }: EndpointCardProps) {
   )
 }
 
-/** What the user must know of an endpoint that takes no messages. */
+/** A notice about an endpoint that accepts no messages. */
 function Notice({ endpoint: { state, failing_since: since } }: EndpointCardProps) {
   if (state === 'failed')
     return (

@@ -17,7 +17,7 @@ type EndpointFieldsProps = {
 
 export type EndpointValues = { url: string; events: readonly WebhookEvent[] }
 
-/** The address of an endpoint, and the events that it wants as boxes to tick. */
+/** The address of an endpoint, and checkboxes for its events. */
 export function EndpointFields({ form: { values, set, field, wiring } }: EndpointFieldsProps) {
   return (
     <>

@@ -1,14 +1,14 @@
 import type { Delivery, Endpoint } from '@nosim/contract/accounts/webhooks.ts'
 import type { StatusBadgeProps } from '../../ui/display/badge.tsx'
 
-/** What the state of an endpoint looks like. */
+/** The badge of the state of an endpoint. */
 export function endpointLook({ state, failing_since: since }: Endpoint): StatusBadgeProps {
   if (state === 'failed') return { tone: 'stop', word: 'Switched off' }
   if (state === 'off') return { tone: 'over', word: 'Off' }
   return since === null ? { tone: 'live', word: 'On' } : { tone: 'wait', word: 'Failing' }
 }
 
-/** What the state of a message looks like. */
+/** The badges of the states of a message. */
 export const deliveryLooks: Readonly<Record<Delivery['state'], StatusBadgeProps>> = {
   waiting: { tone: 'wait', word: 'Waiting' },
   delivered: { tone: 'live', word: 'Delivered' },
@@ -17,7 +17,7 @@ export const deliveryLooks: Readonly<Record<Delivery['state'], StatusBadgeProps>
 
 const longestName = 48
 
-/** The name of an endpoint: its address without the scheme and the query, cut where it is long. */
+/** The name of an endpoint: its address without scheme and query. A long name is cut. */
 export function nameOf(url: string): string {
   const name = url.replace(/^https?:\/\//, '').replace(/[?#].*$/, '')
   return name.length > longestName ? `${name.slice(0, longestName - 3)}...` : name
@@ -31,6 +31,6 @@ const outcomes: Readonly<Record<string, string>> = {
   address: 'Address not public',
 }
 
-/** What came of the last try, in words; the status of an answer as it is. */
+/** The outcome of the last try, as text. An unexpected response is shown by its status. */
 export const outcomeText = (outcome: string | null): string =>
   outcome === null ? 'Not tried yet' : (outcomes[outcome] ?? `Status ${outcome}`)

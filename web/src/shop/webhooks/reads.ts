@@ -4,7 +4,7 @@ import type { Reads } from '../../layouts/frame/framed-page.tsx'
 import { sizeIn } from '../../lists/list-limit.ts'
 import { pageIn } from '../../ui/display/use-pages.ts'
 
-/** What the pages of webhooks read first. */
+/** The first requests of the pages of webhooks. */
 export const webhookReads = {
   list: () => [queryOf(webhooks.list)],
   log: ({ params, search }) => [

@@ -7,7 +7,7 @@ import { nameOf } from './endpoint-labels.ts'
 
 type RemoveDialogProps = { readonly endpoint: Endpoint; readonly onClose: () => void }
 
-/** Asks before an endpoint is deleted with its log. */
+/** Requests confirmation before an endpoint is deleted with its log. */
 export function RemoveDialog({ endpoint: { id, url }, onClose }: RemoveDialogProps) {
   const remove = useWrite(webhooks.remove, {
     as: 'form',

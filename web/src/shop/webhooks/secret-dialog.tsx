@@ -8,7 +8,7 @@ import { ShownSecret } from './shown-secret.tsx'
 
 type SecretDialogProps = { readonly endpoint: Endpoint; readonly onClose: () => void }
 
-/** Makes another secret; messages are signed with both for another day (HOOK-2). */
+/** Creates another secret. For one day messages are signed with both (HOOK-2). */
 export function SecretDialog({ endpoint: { id, url }, onClose }: SecretDialogProps) {
   const [secret, setSecret] = useState<string>()
   const make = useWrite(webhooks.newSecret, {

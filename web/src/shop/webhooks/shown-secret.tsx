@@ -9,7 +9,7 @@ type ShownSecretProps = {
   readonly children?: ReactNode
 }
 
-/** The secret of an endpoint, shown this once; the children are the step before. */
+/** The secret of an endpoint, shown once. The children are the step before it. */
 export function ShownSecret({ url, ...props }: ShownSecretProps) {
   const name = nameOf(url)
   return (

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { TextLink } from '../../ui/actions/text-link.tsx'
 
-/** A whole program that takes our messages. */
+/** A complete program that receives our messages. */
 const verifySample = `// npm install standardwebhooks
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -23,7 +23,7 @@ createServer(async (request, response) => {
 }).listen(process.env.PORT)
 `
 
-/** How a program takes messages, and proves that they are ours (HOOK-9). */
+/** How a program receives messages, and verifies that they are ours (HOOK-9). */
 export function VerifyCard() {
   return (
     <Card title="How your program takes messages">

@@ -13,7 +13,7 @@ import { endpointLook } from './endpoint-labels.ts'
 
 const whileWaitingMs = 3_000
 
-/** The messages to an endpoint, and what came of each (HOOK-8, HOOK-10). */
+/** The messages to an endpoint and their outcomes (HOOK-8, HOOK-10). */
 export function Component() {
   const { id = '' } = useParams()
   const { data } = useQuery(queryOf(webhooks.list))
@@ -30,7 +30,7 @@ export function Component() {
               webhooks.deliveries,
               { params: { id }, query },
               {
-                // What waits changes by itself.
+                // A waiting message changes without an action of the user.
                 refetchInterval: ({ state }) =>
                   state.data?.deliveries.some(({ state: one }) => one === 'waiting') &&
                   whileWaitingMs,

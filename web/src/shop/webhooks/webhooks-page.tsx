@@ -61,7 +61,7 @@ export function Component() {
 
 const tooMany = `You have ${mostEndpoints} webhooks, which is the limit. Please delete one first.`
 
-/** The endpoints, the newest first. */
+/** The endpoints, newest first. */
 function EndpointList({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   return (
     <ul aria-label="Webhooks" className="flex flex-col gap-4 sm:gap-6">

@@ -4,7 +4,7 @@ export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'stop' | 'none'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export type ButtonLook = {
-  /** primary: the one filled action of a page; plain: outlined; quiet: bare; stop: outlined red; none: colours of its own. */
+  /** primary: the one filled action of a page; plain: outlined; quiet: bare; stop: outlined red; none: own colours. */
   readonly tone?: ButtonTone | undefined
   readonly size?: ButtonSize | undefined
   /** As wide as its container. */
@@ -25,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-12 px-5 gap-2 text-body',
 }
 
-/** The classes that buttons and links that look like buttons share. */
+/** The classes of buttons, and of links that look like buttons. */
 export function buttonStyle({ tone = 'plain', size = 'md', wide = false }: ButtonLook): string {
   return cx(
     'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition motion-safe:active:scale-98 [&_svg]:shrink-0',
@@ -36,5 +36,5 @@ export function buttonStyle({ tone = 'plain', size = 'md', wide = false }: Butto
   )
 }
 
-/** The classes of the label that opens a file dialog, which follows its input: `peer`, and hidden from sight only. */
+/** The classes of the label that opens a file dialog. It follows its input, which is `peer` and visually hidden. */
 export const fileButtonStyle = `${buttonStyle({ size: 'sm' })} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`

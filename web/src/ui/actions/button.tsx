@@ -8,20 +8,20 @@ import {
 import { Spinner } from '../page/spinner.tsx'
 import { buttonStyle, type ButtonLook } from './button-style.ts'
 
-/** An icon, as `lucide-react` has them. */
+/** An icon with the props of `lucide-react`. */
 export type ButtonIcon = ComponentType<{ readonly 'aria-hidden': true; readonly size: number }>
 
 export type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
     readonly ref?: Ref<HTMLButtonElement>
     readonly Icon?: ButtonIcon
-    /** While true it shows a spinner, keeps the focus and ignores clicks. */
+    /** While true, the button shows a spinner, keeps the focus and ignores clicks. */
     readonly busy?: boolean
-    /** Its words while busy. */
+    /** The text while busy. */
     readonly busyLabel?: string
-    /** The reason why it is disabled, shown as its description. */
+    /** Why the button is disabled, shown as its description. */
     readonly disabledReason?: string | null | undefined
-    /** What a press does while there is such a reason: show where it lies. */
+    /** Called on a press while there is such a reason, to show where the problem is. */
     readonly onStopped?: () => void
   }
 
@@ -42,7 +42,7 @@ export function Button({
   const reasonId = useId()
   const isStopped = busy || Boolean(disabledReason)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`, which would throw the focus back to the top of the page.
+    // Not `disabled`, which would move the focus to the top of the page.
     if (!isStopped) return onClick?.(event)
     event.preventDefault()
     if (!busy) onStopped?.()
@@ -71,7 +71,7 @@ export function Button({
   )
 }
 
-/** The button that sends the form of a page. */
+/** The button that submits the form of a page. */
 export const SubmitButton = (props: ButtonProps) => (
   <Button type="submit" tone="primary" size="lg" wide {...props} />
 )

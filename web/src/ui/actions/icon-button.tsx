@@ -6,7 +6,7 @@ export type IconButtonProps = Omit<
   'className' | 'children' | 'aria-label'
 > & {
   readonly ref?: Ref<HTMLButtonElement>
-  /** What it does, for those who cannot see the icon; also its tooltip. */
+  /** The action, as the accessible name and the tooltip. */
   readonly label: string
   readonly icon: ReactNode
   readonly size?: 'sm' | 'md'

@@ -5,7 +5,7 @@ import type { ButtonIcon } from './button.tsx'
 export type LinkButtonProps = ButtonLook &
   Omit<LinkProps, 'className'> & { readonly Icon?: ButtonIcon }
 
-/** A link that looks like a button: it leads somewhere, a button does something. */
+/** A link that looks like a button. It navigates, and a button acts. */
 export function LinkButton({ tone, size, wide, Icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonStyle({ tone, size, wide })}>

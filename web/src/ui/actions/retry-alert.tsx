@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 import { Alert } from '../page/alert.tsx'
 
 type RetryAlertProps = {
-  /** `wait` where older data is still shown. */
+  /** `wait` if older data is still shown. */
   readonly tone?: 'stop' | 'wait'
   readonly children: ReactNode
   readonly onRetry: () => void
 }
 
-/** A part of a page that could not be read, with a button that reads it again. */
+/** An error of a part of a page that could not be loaded, with a retry button. */
 export function RetryAlert({ tone = 'stop', children, onRetry }: RetryAlertProps) {
   return (
     <Alert

@@ -2,11 +2,11 @@ import { Link, type LinkProps } from 'react-router'
 import { cx } from '../cx.ts'
 
 export type TextLinkProps = Omit<LinkProps, 'className'> & {
-  /** It stands by itself, and not within a sentence. */
+  /** True for a link that is not within a sentence. */
   readonly alone?: boolean
 }
 
-/** A link as text: underlined, so that colour alone does not make it one. */
+/** A link as text, underlined, so that it is not marked by colour alone. */
 export function TextLink({ alone = false, ...link }: TextLinkProps) {
   return (
     <Link

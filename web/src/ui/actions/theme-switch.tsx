@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const
 
-/** One button that goes round light, dark and system. */
+/** A button that cycles through light, dark and system. */
 export function ThemeSwitch() {
   const { theme } = useTheme()
   const Icon = icons[theme]

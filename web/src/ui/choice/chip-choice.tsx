@@ -4,20 +4,20 @@ import type { Option } from './select.tsx'
 
 export type ChipChoiceProps = {
   readonly label: string
-  /** Each with how much it holds, where that is known. */
+  /** The options, each with a count where it is known. */
   readonly options: readonly (Option & { readonly count?: number | undefined })[]
-  /** Undefined where none is chosen. */
+  /** Undefined if no option is chosen. */
   readonly value: string | undefined
   readonly onChange: (value: string) => void
 }
 
-/** One of several as a row of chips, all in sight; on a phone the row scrolls sideways. */
+/** A choice of one option from a row of chips. On a phone the row scrolls sideways. */
 export function ChipChoice({ label, options, value, onChange }: ChipChoiceProps) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
-      {/* The space around the chips is for their focus ring, which the scrolling box would cut off. */}
+      {/* The padding is for the focus ring of the chips, which the scrolling box would cut off. */}
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
         {options.map((option) => (
           <label

@@ -10,24 +10,24 @@ export type ComboboxListProps<T> = {
   readonly options: readonly T[]
   readonly value: T | undefined
   readonly onChange: (option: T) => void
-  /** Called with what is typed, for options that the server searches. */
+  /** Called with the typed text, for options that the server searches. */
   readonly onSearch?: ((text: string) => void) | undefined
   readonly keyOf: (option: T) => string
-  /** What the search looks through. */
+  /** The text of an option that the search uses. */
   readonly textOf: (option: T) => string
   readonly render: (option: T) => ReactNode
   readonly groupOf?: ((option: T) => string) | undefined
   readonly rowRem: number
-  /** A rail of the letters that the names of the last group begin with, where the list is tall. */
+  /** Shows a rail with the first letters of the last group, if the list is tall. */
   readonly letters?: boolean | undefined
-  /** As high as its container. */
+  /** The list fills the height of its container. */
   readonly isTall?: boolean
   readonly searchLabel: string
   readonly searchRef?: Ref<HTMLInputElement>
   readonly none: string
 }
 
-/** The open part of a combobox. Of thousands of options only those in view are drawn. */
+/** The open part of a combobox. Of thousands of options it renders only those in view. */
 export function ComboboxList<T>({
   options,
   value,
@@ -133,14 +133,14 @@ export function ComboboxList<T>({
   )
 }
 
-/** A row of the list: a heading, or an option with its place among the options. */
+/** A row of the list: a heading, or an option with its index among the options. */
 export type ListRow<T> =
   | { readonly heading: string; readonly index?: never }
   | { readonly heading?: never; readonly option: T; readonly index: number }
 
 const rowOf = <T,>(option: T, index: number): ListRow<T> => ({ option, index })
 
-/** A heading before the first option of each group; the options are sorted by their groups. */
+/** Inserts a heading before the first option of each group. The options must be sorted by group. */
 export function withHeadings<T>(
   options: readonly T[],
   groupOf: (option: T) => string,

@@ -7,12 +7,12 @@ import { ComboboxList, type ComboboxListProps } from './combobox-list.tsx'
 
 export type ComboboxPopoverProps<T> = Omit<ComboboxListProps<T>, 'isTall' | 'searchRef'> & {
   readonly label: string
-  /** The button that opened it: it stands below and gives the focus back. */
+  /** The button that opened the list. The list is below it and returns the focus to it. */
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
 }
 
-/** The search box and the list of a combobox, over the page: a phone has no room beside it. */
+/** The search box and the list of a combobox, over the page. On a phone they fill the screen. */
 export function ComboboxPopover<T>(props: ComboboxPopoverProps<T>) {
   const isPhone = useMedia('(width < 40rem)')
   return isPhone ? <WholeScreen {...props} /> : <BelowButton {...props} />
@@ -60,11 +60,11 @@ function BelowButton<T>({ anchor, onClose, ...list }: ComboboxPopoverProps<T>) {
           aria-label={list.searchLabel}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // A press elsewhere has moved the focus already.
+            // A press elsewhere has already moved the focus.
             if (document.activeElement === document.body) anchor.current?.focus()
           }}
           onInteractOutside={(event) => {
-            // Its click closes it.
+            // A press on the button closes the list by its own click.
             if (event.target instanceof Node && anchor.current?.contains(event.target))
               event.preventDefault()
           }}

@@ -6,15 +6,15 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly options: readonly T[]
   readonly value: T | undefined
   readonly onChange: (option: T) => void
-  /** Called with what is typed, and with nothing at each opening, for options that the server searches. */
+  /** Called with the typed text, and with an empty text at each opening, for options that the server searches. */
   readonly onSearch?: (text: string) => void
   readonly keyOf: (option: T) => string
   readonly nameOf: (option: T) => string
   /** The searched text, case-insensitive; by default the name. */
   readonly textOf?: (option: T) => string
-  /** The heading above an option and those that follow with the same one, while nothing is searched. */
+  /** The heading of the group of an option, shown while nothing is searched. Options of a group must be adjacent. */
   readonly groupOf?: (option: T) => string
-  /** On a phone, letters to jump to at the edge of the list, which is sorted by name below its last heading. */
+  /** On a phone, a rail of letters beside the list. The options below the last heading must be sorted by name. */
   readonly letters?: boolean
   /** The content of an option: an icon, the name, a price. By default its name. */
   readonly render?: (option: T) => ReactNode
@@ -24,14 +24,14 @@ export type ComboboxProps<T> = Omit<FieldProps, 'children'> & {
   readonly rowRem?: number
   readonly placeholder: string
   readonly searchLabel: string
-  /** What to say when no option matches. */
+  /** The text when no option matches. */
   readonly none: string
   readonly disabled?: boolean
 }
 
 type Parts = typeof import('./combobox-popover.tsx')
 
-/** A choice among many, with a search: a button that opens a search box over a list, which is fetched for it. */
+/** A choice among many options: a button that opens a search box over a list. The list is loaded on demand. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, error, hint, value, onChange, nameOf, render = nameOf, disabled } = props
   const { textOf = nameOf, renderChosen = render, rowRem = 2.75 } = props
@@ -60,7 +60,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             type="button"
             aria-haspopup="listbox"
             aria-expanded={isOpen}
-            // Its label alone would hide from a screen reader what is chosen.
+            // The label alone would hide the chosen option from screen readers.
             aria-label={value === undefined ? undefined : `${label}: ${nameOf(value)}`}
             disabled={disabled}
             onPointerEnter={prepare}
@@ -101,7 +101,7 @@ type ServiceSelectProps<T> = Omit<
 
 const nameOf = ({ name }: Named) => name
 
-/** All services of a shop, found by their name unless `textOf` has more. */
+/** A choice among the services of a shop, searched by name unless `textOf` has more. */
 export const ServiceSelect = <T extends Named>(props: ServiceSelectProps<T>) => (
   <Combobox
     {...props}

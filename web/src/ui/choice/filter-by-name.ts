@@ -1,4 +1,4 @@
-/** Those whose name holds every word of the text, whatever its case; names that begin with the text come first. */
+/** The options whose name contains every word of the text, ignoring case. Names that begin with the text come first. */
 export function filterByName<T>(
   options: readonly T[],
   text: string,

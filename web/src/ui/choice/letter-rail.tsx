@@ -1,9 +1,9 @@
 import type { PointerEvent } from 'react'
 
-/** A letter, and the place of the first row that begins with it. */
+/** A letter, and the index of the first row that begins with it. */
 export type LetterStart = { readonly letter: string; readonly place: number }
 
-/** The first letters of the rows below the last heading; what begins with none of A to Z is '#'. */
+/** The first letters of the rows below the last heading. '#' is for names that begin with no letter from A to Z. */
 export function lettersOf<T>(
   rows: readonly { readonly heading?: string; readonly option?: T }[],
   textOf: (option: T) => string,
@@ -21,11 +21,11 @@ export function lettersOf<T>(
 
 type LetterRailProps = {
   readonly starts: readonly LetterStart[]
-  /** Called with the place of the row of the letter under the finger. */
+  /** Called with the index of the row of the letter under the finger. */
   readonly onLetter: (place: number) => void
 }
 
-/** The letters at the edge of a long list. For fingers: the keyboard and screen readers have the search. */
+/** The letters at the edge of a long list. It is for touch: keyboard and screen readers use the search. */
 export function LetterRail({ starts, onLetter }: LetterRailProps) {
   const point = ({ currentTarget, clientY, buttons }: PointerEvent<HTMLElement>) => {
     if (buttons === 0) return
@@ -38,7 +38,7 @@ export function LetterRail({ starts, onLetter }: LetterRailProps) {
     <div
       aria-hidden
       onPointerDown={(event) => {
-        // Keeps the search box, and with it the keyboard of the phone, as it is.
+        // Keeps the focus in the search box, and the phone's keyboard open.
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         point(event)

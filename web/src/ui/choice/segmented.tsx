@@ -3,14 +3,14 @@ import type { Option } from './select.tsx'
 
 export type SegmentedProps = {
   readonly label: string
-  /** The label is there for those who cannot see it only. */
+  /** Shows the label only to screen readers. */
   readonly hideLabel?: boolean
   readonly options: readonly Option[]
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** One of two or three, all in sight. */
+/** A choice of one of two or three visible options. */
 export function Segmented(props: SegmentedProps) {
   const { label, hideLabel = false, options, value, onChange } = props
   const name = useId()

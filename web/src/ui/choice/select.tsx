@@ -10,7 +10,7 @@ export type SelectProps = Omit<FieldProps, 'children'> &
     readonly options: readonly Option[]
   }
 
-/** A labelled choice among a few; the browser's own list, which phones do best. */
+/** A labelled choice of one of a few options. It is the browser's own list, which works best on phones. */
 export function Select({ label, error, hint, options, ...select }: SelectProps) {
   return (
     <Field label={label} error={error} hint={hint}>

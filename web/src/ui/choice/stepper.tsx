@@ -11,10 +11,10 @@ export type StepperProps = {
 const stepStyle =
   'flex size-11 shrink-0 items-center justify-center text-ink-soft transition-colors hover:bg-sunken hover:text-ink disabled:opacity-40 disabled:hover:bg-transparent'
 
-/** A whole number from 1 to `max`, by two buttons or typed. */
+/** A whole number from 1 to `max`, changed by two buttons or typed. */
 export function Stepper({ label, value, max, onChange }: StepperProps) {
   const id = useId()
-  // What is typed, while it is no number from 1 to the most.
+  // The typed text while it is not a number from 1 to `max`.
   const [draft, setDraft] = useState<string>()
   const step = (next: number) => {
     setDraft(undefined)

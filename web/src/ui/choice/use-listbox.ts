@@ -5,15 +5,15 @@ type ListboxOptions = {
   readonly count: number
   /** The label of the search box and of its list. */
   readonly label: string
-  /** The option that is marked at the start. */
+  /** The index of the option that is marked at the start. */
   readonly first: () => number
-  /** Called on Enter and on a click; on Enter there may be no such option. */
+  /** Called on Enter and on a click. On Enter the index may have no option. */
   readonly onChoose: (index: number) => void
 }
 
 /**
- * A search box over a list (ARIA's combobox). The focus stays in the box; arrows, Home, End and Enter work the list,
- * whose marked option is named by aria-activedescendant. No native element is searched from outside.
+ * A search box over a list (the combobox pattern of ARIA). The focus stays in the box. The arrow keys, Home, End and
+ * Enter act on the list, whose marked option is in aria-activedescendant. No native element offers this.
  */
 export function useListbox({ count, label, first, onChoose }: ListboxOptions) {
   const id = useId()

@@ -23,7 +23,7 @@ describe('a long list [BOOST-1, BOOST-2]', () => {
     expect(rowsToDraw({ count: 0, rowHeight, marked: 0, view: { top: 0, height: 288 } })).toEqual(
       [],
     )
-    // It was scrolled far down, and then the search left a few.
+    // The list was scrolled far down before the search left a few options.
     expect(
       rowsToDraw({ count: 2, rowHeight, marked: 0, view: { top: 9000, height: 288 } }),
     ).toEqual([0])

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Which rows of the list to draw as it is scrolled; a row that is marked comes into view. */
+/** The rows of a list to render while it scrolls. The marked row is scrolled into view. */
 export function useWindow({
   count,
   marked,
@@ -22,7 +22,7 @@ export function useWindow({
     if (list.current) list.current.scrollTop = place * rowHeight
     follow()
   }
-  // Before the browser paints, so that no empty rows flash.
+  // Before the browser paints, so that no empty rows are visible.
   useLayoutEffect(() => {
     const box = list.current
     if (!box || count === 0) return
@@ -34,13 +34,13 @@ export function useWindow({
   return { list, drawn: rowsToDraw({ count, marked, rowHeight, view }), follow, toRow }
 }
 
-/** What of a long list is on the screen, in px from its top. */
+/** The visible part of a long list, in px from its top. */
 type View = { readonly top: number; readonly height: number }
 
-/** Rows drawn beyond either edge, so that a scroll shows no gap before the next frame. */
+/** The number of rows rendered beyond each edge, so that scrolling shows no gap before the next frame. */
 const beyond = 6
 
-/** The rows to draw, by index and ascending: those in view, some around them, and `marked` wherever it is. */
+/** The indexes of the rows to render, ascending: those in view, some around them, and `marked` wherever it is. */
 export function rowsToDraw(list: {
   count: number
   marked: number
@@ -56,7 +56,7 @@ export function rowsToDraw(list: {
   return marked >= to ? [...rows, marked] : rows
 }
 
-/** Where to scroll so that a row is in view; where it is already, if it can be seen whole. */
+/** The scroll position that makes a row visible. It is the current one if the row is fully visible. */
 export function scrollTo(row: number, rowHeight: number, view: View): number {
   const start = row * rowHeight
   if (start < view.top) return start

@@ -25,7 +25,7 @@ export type StatusBadgeProps = {
   readonly Icon?: LucideIcon
 }
 
-/** A state as icon, word and colour, so that none of them stands alone. */
+/** A state as icon, word and colour, so that it does not depend on one of them alone. */
 export function StatusBadge({ tone, word, Icon = looks[tone].Icon }: StatusBadgeProps) {
   return (
     <span

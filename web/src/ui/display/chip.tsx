@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 
 export type ChipProps = { readonly label: string; readonly onRemove: () => void }
 
-/** A filter that is on; pressing it takes it off. */
+/** An active filter. Pressing it removes the filter. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
     <button

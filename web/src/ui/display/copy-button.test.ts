@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As much of a document as the old way of copying needs. */
+/** The parts of a document that copying by selection uses. */
 function stubDocument(execCommand: () => boolean) {
   const area = {
     value: '',

@@ -9,7 +9,7 @@ export type CopyButtonProps = Pick<ButtonLook, 'tone' | 'size' | 'wide'> & {
   readonly text: string
   /** The text of the button, or its accessible name when it is only an icon. */
   readonly label: string
-  /** The toast after a copy, and the one when the browser refuses. */
+  /** The toast after a copy; `failed` is the toast when the browser refuses. */
   readonly copied: string
   readonly failed: string
   readonly iconOnly?: boolean
@@ -64,13 +64,13 @@ export function CopyButton({
 
 const CopiedIcon: ButtonIcon = (props) => <Check {...props} className="text-accent" />
 
-/** Puts text on the clipboard; false when the browser does not let us. */
+/** Copies a text to the clipboard. Resolves to false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // No clipboard on plain http, or no permission: the old way still works there.
+    // The clipboard needs HTTPS and a permission. Copying by selection works without them.
     return copyBySelection(text)
   }
 }
@@ -83,7 +83,7 @@ function copyBySelection(text: string): boolean {
   area.setAttribute('aria-hidden', 'true')
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Inside an open dialog, so that its focus trap does not take the selection away.
+  // Inside an open dialog, so that its focus trap does not clear the selection.
   const home = before?.closest('[role=dialog]') ?? document.body
   home.append(area)
   area.select()

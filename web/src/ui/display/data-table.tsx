@@ -8,24 +8,24 @@ import { RowTick, type Selection, Tick } from '../table/tick.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export type DataTableProps<T> = {
-  /** What the table lists, for those who cannot see where it stands. */
+  /** The caption of the table, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<T>[]
-  /** Undefined while they load: rows of skeletons stand in. */
+  /** Undefined while the rows load: placeholders are shown. */
   readonly rows: readonly T[] | undefined
   readonly keyOf: (row: T) => string
-  /** Instead of the table when there is no row. */
+  /** Shown instead of a table without rows. */
   readonly empty: ReactNode
   readonly skeletonRows?: number | undefined
-  /** How a row looks on a phone: `cards` of labelled lines, or a `list` of rows 68 px high, by the columns' `list`. */
+  /** The layout on a phone: `cards` of labelled lines, or a `list` of rows 68 px high, by the columns' `list`. */
   readonly layout?: Layout
-  /** What a row belongs to, such as its day: a phone shows it above the first row of each. */
+  /** The group of a row, such as its day. A phone shows it above the first row of each group. */
   readonly groupOf?: (row: T) => string
   /** Makes the column in the `title` slot a link or a button, whose target is the whole row. */
   readonly target?: RowTarget<T> | undefined
-  /** Begins each row with a box to tick. */
+  /** Adds a checkbox to each row. */
   readonly selection?: Selection<T> | undefined
-  /** More columns than any but a wide desktop can hold: each row is a card up to there. */
+  /** True if only a wide desktop fits all columns: each row is a card on smaller screens. */
   readonly manyColumns?: boolean
 }
 
@@ -34,14 +34,14 @@ const rowStyles = {
     'as-card:flex as-card:flex-wrap as-card:items-start as-card:justify-between as-card:gap-y-1 as-card:p-4 md:as-card:gap-x-8 md:as-card:px-6',
   list: 'as-card:list-row',
 } as const
-/** Ends the first line of a card, where a half would fit beside the money and the status. */
+/** Ends the first line of a card, so that a `half` cell does not join the `lead` and `side` cells. */
 const breakStyle = "as-card:after:order-2 as-card:after:basis-full as-card:after:content-['']"
 const tickStyle =
   'as-table:w-11 as-table:pl-3 as-card:absolute as-card:inset-y-0 as-card:left-1 as-card:flex as-card:items-center'
-/** Some browsers need the transform to place what covers the row. */
+/** Some browsers need the transform to position the link that covers the row. */
 const targetRowStyle = 'target-row as-table:relative as-table:translate-x-0'
 
-/** Spelled out, because some browsers drop the roles of a table whose `display` is changed. */
+/** Explicit roles, because some browsers drop the roles of a table whose `display` is changed. */
 const aria = {
   table: { role: 'table' },
   rows: { role: 'rowgroup' },
@@ -50,9 +50,9 @@ const aria = {
   cell: { role: 'cell' },
 } as const
 
-/** A table whose rows are cards or a list on a phone, with money and status first; it never scrolls sideways there. */
+/** A table. On a phone its rows are cards or a list, which never scroll sideways. */
 export function DataTable<T>({ caption, columns, keyOf, ...props }: DataTableProps<T>) {
-  // The first rows are rendered in parts and block nothing meanwhile. Later changes show at once, as the focus depends on them.
+  // The first rows render in parts, without blocking. Later changes render at once, since the focus depends on them.
   const isShown = useDeferredValue(props.rows !== undefined)
   const rows = isShown ? props.rows : undefined
   if (rows?.length === 0) return props.empty

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { Drawing, type DrawingName } from './drawing.tsx'
 
 export type EmptyStateProps = {
-  /** What is missing, as a drawing, or else as an icon. */
+  /** A drawing of what is missing, or else an icon. */
   readonly drawing?: DrawingName
   readonly Icon?: LucideIcon
-  /** The sentence of the rule, such as 'No transactions yet.' (HOME-3) */
+  /** The sentence of the rule, such as 'No transactions yet.' (HOME-3). */
   readonly title: string
-  /** What will be here, and why it is empty now. */
+  /** What will be shown here, and why it is empty now. */
   readonly children?: ReactNode
-  /** The one thing to do. */
+  /** The main action. */
   readonly action?: ReactNode
 }
 
-/** A place with nothing in it yet. */
+/** Shown in place of content that does not exist yet. */
 export function EmptyState({ drawing, Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
@@ -32,7 +32,7 @@ export function EmptyState({ drawing, Icon, title, children, action }: EmptyStat
   )
 }
 
-/** The arcs of the mark around the icon, and its dot. */
+/** The arcs of the brand mark around the icon, and its dot. */
 function Arcs() {
   return (
     <svg aria-hidden viewBox="0 0 96 96" fill="none" className="absolute inset-0 stroke-line">

@@ -10,7 +10,7 @@ export type ErrorStateProps = {
   readonly onRetry: () => unknown
 }
 
-/** A place whose content could not be read, with a way to try again. */
+/** Shown in place of content that could not be loaded, with a retry button. */
 export function ErrorState({ title, error, message, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">

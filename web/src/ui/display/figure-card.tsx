@@ -5,15 +5,15 @@ import { Skeleton } from './skeleton.tsx'
 export type FigureCardProps = {
   readonly title: string
   readonly Icon: LucideIcon
-  /** Its one large figure; undefined while it loads. */
+  /** The large figure; undefined while it loads. */
   readonly figure: ReactNode
   /** A line below the figure. */
   readonly note?: ReactNode
-  /** The one thing to do about it. */
+  /** The action on the figure. */
   readonly action?: ReactNode
 }
 
-/** One figure at the head of a page: what it is, how much, and the one thing to do about it. */
+/** A card for a figure at the top of a page: its title, its value and an action. */
 export function FigureCard({ title, Icon, figure, note, action }: FigureCardProps) {
   const titleId = useId()
   return (
@@ -26,7 +26,7 @@ export function FigureCard({ title, Icon, figure, note, action }: FigureCardProp
         <Icon aria-hidden size={16} />
         {title}
       </h2>
-      {/* On a phone the action stands beside the figure, within reach of a thumb and without a line of its own. */}
+      {/* On a phone the action is beside the figure, within reach of a thumb. */}
       <div className="flex flex-1 items-end justify-between gap-4 sm:flex-col sm:items-start">
         {figure === undefined ? (
           <div>

@@ -1,14 +1,14 @@
 type GroupHeadProps<T> = {
   readonly rows: readonly T[]
   readonly index: number
-  /** What a row belongs to; the rows of a group stand together. */
+  /** The group of a row. Rows of a group must be adjacent. */
   readonly of: ((row: T) => string) | undefined
 }
 
-/** Spelled out, because some browsers drop the roles of a table whose `display` is changed. */
+/** Explicit roles, because some browsers drop the roles of a table whose `display` is changed. */
 const aria = { row: { role: 'row' }, header: { role: 'rowheader' } } as const
 
-/** On a phone the name of a group of a table's rows, above its first one. */
+/** The name of a group of rows, shown on a phone above its first row. */
 export function GroupHead<T>({ rows, index, of }: GroupHeadProps<T>) {
   const [row, former] = [rows[index], rows[index - 1]]
   if (!of || row === undefined) return null

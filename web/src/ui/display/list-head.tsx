@@ -10,15 +10,15 @@ export type ListHeadProps = {
   readonly limit: number
   /** Undefined while it loads. */
   readonly total: number | undefined
-  /** What is counted: one of it, and many. */
+  /** The nouns for one item, and for many. */
   readonly nouns: readonly [one: string, many: string]
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   readonly atLeast?: boolean
-  /** Visible, not only announced. */
+  /** Whether the text is also visible, not only announced. */
   readonly shown?: boolean
 }
 
-/** The length of a list and the shown range: announced on a change, and focused after a page change. */
+/** The length of a list and the current page. It is announced on a change, and focused after a page change. */
 export function ListHead({ head, shown = false, ...list }: ListHeadProps) {
   return (
     <p

@@ -8,15 +8,15 @@ declare module 'react' {
 }
 
 export type MarkTileProps = {
-  /** The file of a mark in one colour; the children stand where there is none. */
+  /** The file of a mark in one colour. Without it the children are shown. */
   readonly file: string | undefined
-  /** A CSS colour: the mark has it, on a tint of it. Without one the mark is ink on grey. */
+  /** A CSS colour for the mark and the tint under it. Without it the mark is ink on grey. */
   readonly colour?: string | undefined
   readonly size?: 'sm' | 'md'
   readonly children: ReactNode
 }
 
-/** A mark on a quiet tile. It is a picture of the name beside it, and silent by itself. */
+/** A mark on a tinted tile. Screen readers skip it, since the name is beside it. */
 export function MarkTile({ file, colour, size = 'sm', children }: MarkTileProps) {
   return (
     <span

@@ -12,7 +12,7 @@ export type NoneFoundProps = {
   readonly children?: ReactNode
 }
 
-/** A list of which no row fits a search or a filter. */
+/** Shown in place of a list without a row that matches a search or filter. */
 export function NoneFound({ title, clear, onClear, children }: NoneFoundProps) {
   return (
     <EmptyState Icon={SearchX} title={title} action={<Button onClick={onClear}>{clear}</Button>}>

@@ -10,27 +10,27 @@ import { lastPage, type Pages } from './use-pages.ts'
 export type PagedProps = {
   /** From `usePages`. */
   readonly pages: Pages
-  /** How many are on a page. */
+  /** The number of rows on a page. */
   readonly limit: number
-  /** How many there are in all; undefined until it is known. */
+  /** The number of all rows; undefined until it is known. */
   readonly total: number | undefined
-  /** What is counted: one of it, and many. */
+  /** The nouns for one item, and for many. */
   readonly nouns: readonly [one: string, many: string]
-  /** What is shown belongs to another page or search, while this one loads. */
+  /** True while the rows are those of another page or search. */
   readonly busy?: boolean
-  /** There are more than `total`, where counting stopped. */
+  /** True if there are more than `total`, where counting stopped. */
   readonly atLeast?: boolean
   /** Shows 'Page X of Y' between the buttons instead of the range of rows. */
   readonly byPage?: boolean
-  /** At the foot of a list of more than `smallest` rows: the choice of another size. */
+  /** The choice of another page size, shown below a list of more than `smallest` rows. */
   readonly sizes?: { readonly smallest: number; readonly choice: ReactNode } | undefined
-  /** Content beside the count, which then is visible and not only announced. */
+  /** Content beside the count. The count is then visible, and not only announced. */
   readonly beside?: ReactNode
-  /** The page of the list. */
+  /** The rows of the page. */
   readonly children: ReactNode
 }
 
-/** A list by its pages: how long it is, the page that the address names, and the way to the others. */
+/** A paged list: its length, the page in the address, and the buttons to other pages. */
 export function Paged({ pages, limit, total, nouns, busy = false, beside, ...props }: PagedProps) {
   const { page, turn, head } = pages
   const { atLeast = false, byPage = false, sizes, children } = props
@@ -79,7 +79,7 @@ type PagerProps = {
   readonly onPage: (page: number) => void
 }
 
-/** Back and forth, and the size of a page; nothing when the list fits on the smallest one. */
+/** The buttons to the other pages, and the size of a page. Renders nothing if the list fits on the smallest page. */
 function Pager({ page, limit, total, atLeast, byPage, sizes, onPage }: PagerProps) {
   const last = lastPage(total, limit)
   if (lastPage(total, sizes?.smallest ?? limit) <= 1 || page > last) return null
@@ -108,7 +108,7 @@ function Pager({ page, limit, total, atLeast, byPage, sizes, onPage }: PagerProp
   )
 }
 
-/** Instead of a list, for an address typed or kept from longer lists. */
+/** Shown for an address that names a page beyond the last one. */
 function NoSuchPage({ onFirst }: { readonly onFirst: () => void }) {
   return (
     <NoneFound title="There is no such page." clear="First page" onClear={onFirst}>

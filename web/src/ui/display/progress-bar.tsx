@@ -6,7 +6,7 @@ export type ProgressBarProps = {
   readonly tone?: 'live' | 'over'
 }
 
-/** How far something is, as a thin bar. It is a picture of the words beside it, and silent by itself. */
+/** The progress as a thin bar. Screen readers skip it, since the words are beside it. */
 export function ProgressBar({ fraction, tone = 'live' }: ProgressBarProps) {
   const percent = Math.min(1, Math.max(0, fraction)) * 100
   return (

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 export type RingProps = {
-  /** What is left, from 1 (all) to 0. */
+  /** The part that is left, from 1 (all) to 0. */
   readonly fraction: number
   readonly tone?: 'live' | 'wait' | 'over'
   readonly size?: number
-  /** In the middle, such as the time left as text. */
+  /** Shown in the middle, such as the time left as text. */
   readonly children?: ReactNode
 }
 
 const strokes = { live: 'stroke-accent', wait: 'stroke-wait', over: 'stroke-line-strong' } as const
 
-/** Time left as a ring that empties. It is a picture of the text inside it, and silent by itself. */
+/** The time left as a ring that empties. Screen readers skip it and read the text inside. */
 export function Ring({ fraction, tone = 'live', size = 72, children }: RingProps) {
   const left = Math.min(1, Math.max(0, fraction))
   return (

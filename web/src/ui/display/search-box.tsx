@@ -4,18 +4,18 @@ import { useEffect, useEffectEvent, useState } from 'react'
 export type SearchBoxProps = {
   readonly label: string
   readonly placeholder: string
-  /** What is searched for now. */
+  /** The current search. */
   readonly value: string
-  /** Called once typing has paused. */
+  /** Called after a pause in typing. */
   readonly onSearch: (text: string) => void
-  /** In a dialog: has the focus first. */
+  /** In a dialog: the box has the focus at first. */
   readonly first?: boolean
 }
 
 /** A pause in typing after which the search begins, in ms (SITE-22). */
 const pauseMs = 300
 
-/** A search box that searches by itself; Enter does not wait. */
+/** A search box that searches after a pause in typing. Enter searches at once. */
 export function SearchBox({ label, placeholder, value, onSearch, first = false }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
@@ -23,7 +23,7 @@ export function SearchBox({ label, placeholder, value, onSearch, first = false }
   if (value !== shown) {
     setShown(value)
     setListParams(value)
-    // Not the answer to what was typed here, but another search, such as by the browser's Back.
+    // The value came from elsewhere, such as the browser's Back, and not from this box.
     if (value !== listParams) setText(value)
   }
   const search = (typed: string) => {

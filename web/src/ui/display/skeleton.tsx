@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** A shape that stands where something will be; give it that thing's size by `className`. */
+/** A placeholder for loading content. `className` sets its size to that of the content. */
 export function Skeleton({ className }: { readonly className: string }) {
   return <div aria-hidden className={cx('animate-breathe rounded-control bg-sunken', className)} />
 }

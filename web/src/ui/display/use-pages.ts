@@ -2,17 +2,17 @@ import { type RefObject, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type Pages = {
-  /** The page that the address names; the first when it names none that could be. */
+  /** The page in the address; the first page if it is invalid. */
   readonly page: number
-  /** Goes to another one, by a step in the browser's history that keeps the rest of the address. */
+  /** Goes to another page. It adds a history entry, and keeps the rest of the address. */
   readonly turn: (page: number) => void
-  /** For the head of the list, in `Paged`. */
+  /** The ref for the head of the list, in `Paged`. */
   readonly head: RefObject<HTMLParagraphElement | null>
-  /** Moves the focus there; for whatever else makes the list a new one. */
+  /** Moves the focus to the head. Call it after any other change to another list. */
   readonly toHead: () => void
 }
 
-/** The pages of a list, kept in the address. Turning one leads to the head of the list, and the focus with it. */
+/** The pages of a list, with the page in the address. Turning a page moves the focus to the head of the list. */
 export function usePages(): Pages {
   const [search, setSearch] = useSearchParams()
   const { head, toHead } = useHead()
@@ -23,10 +23,10 @@ export function usePages(): Pages {
   return { page: pageIn(search), turn, head, toHead }
 }
 
-/** The head of a list, and how the focus gets there. */
+/** The head of a list, and the function that moves the focus to it. */
 export function useHead(): Pick<Pages, 'head' | 'toHead'> {
   const head = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed may be disabled or gone on the new page, and would take the focus with it.
+  // The pressed button may be disabled or gone on the new page, and would lose the focus.
   const toHead = () => {
     head.current?.focus({ preventScroll: true })
     head.current?.scrollIntoView({ block: 'start' })
@@ -34,13 +34,13 @@ export function useHead(): Pick<Pages, 'head' | 'toHead'> {
   return { head, toHead }
 }
 
-/** The page that an address names; whatever is not a page is the first. */
+/** The page in an address; the first page if it is invalid. */
 export function pageIn(search: URLSearchParams): number {
   const text = search.get('page') ?? ''
   return /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1
 }
 
-/** What the address of a searched list asks for; `search` is there when it has a text. */
+/** The page and search in the address of a list. `search` is absent if its text is empty. */
 export function listIn(
   params: URLSearchParams,
   limit: number,
@@ -49,12 +49,12 @@ export function listIn(
   return { page: pageIn(params), limit, ...(search !== '' && { search }) }
 }
 
-/** The search of a list, kept in the address; another text begins on the first page. */
+/** The search of a list, stored in the address. A new text starts on the first page. */
 export function useSearch(): { readonly search: string; readonly find: (text: string) => void } {
   const [params, setParams] = useSearchParams()
   const { search = '' } = listIn(params, 1)
   const find = (text: string) =>
-    // Not a step of the browser's history for each word that is typed.
+    // A search adds no entries to the browser's history.
     setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true })
   return { search, find }
 }
@@ -70,7 +70,7 @@ export function useSearchedPages() {
   return { pages, search, find, clear, sent: search === '' ? {} : { search } }
 }
 
-/** The last page that has something on it; an empty list has one page. */
+/** The number of the last page with rows. An empty list has one page. */
 export function lastPage(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit))
 }

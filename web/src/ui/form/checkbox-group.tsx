@@ -6,15 +6,15 @@ type CheckboxGroupProps<Value extends string> = {
   readonly options: readonly Value[]
   readonly labelOf: (option: Value) => string
   readonly values: readonly Value[]
-  /** Receives the values that are ticked, in the order of the options. */
+  /** Receives the checked values, in the order of the options. */
   readonly onChange: (values: readonly Value[]) => void
-  /** What is wrong with the choice, below the last box. */
+  /** The error of the choice, shown below the last checkbox. */
   readonly error?: string | undefined
-  /** The first box, which a refused form focuses. */
+  /** The first checkbox, which takes the focus after a refusal. */
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Several values to choose from, as boxes to tick. */
+/** A choice of several values as checkboxes. */
 export function CheckboxGroup<Value extends string>({
   legend,
   options,

@@ -9,7 +9,7 @@ export type CheckboxProps = Omit<
   readonly error?: string | undefined
 }
 
-/** A box to tick, its words beside it and what is wrong below. */
+/** A checkbox with its label beside it and its error below. */
 export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const id = useId()
   const noteId = `${id}-note`

@@ -4,21 +4,21 @@ import { controlStyle, Field } from './field.tsx'
 
 export type DayFieldProps = {
   readonly label: string
-  /** YYYY-MM-DD, or nothing. */
+  /** A day as YYYY-MM-DD, or empty. */
   readonly day: string
   readonly min?: string | undefined
   readonly max: string
-  /** How a day reads. */
+  /** Formats a day for display. */
   readonly textOf: (day: string) => string
   readonly onDay: (day: string) => void
 }
 
-/** Typing a date passes through others: 2 November on the way to the 21st. */
+/** The pause in typing after which a date applies, in ms: typing the 21st passes through the 2nd. */
 const pauseMs = 500
 
 /**
- * A date in the browser's own field; it is taken once the typing has paused. Without the focus it reads as dates do elsewhere
- * on the page, not in the form of the browser's language.
+ * A date field of the browser, whose value applies after a pause in typing. Without the focus the date is shown as
+ * elsewhere on the page, not in the format of the browser's language.
  */
 export function DayField({ label, day, min, max, textOf, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day)
@@ -46,7 +46,7 @@ export function DayField({ label, day, min, max, textOf, onDay }: DayFieldProps)
             onChange={(event) => setTyped(event.target.value)}
             className={cx(controlStyle, 'peer not-focus:[&::-webkit-datetime-edit]:opacity-0')}
           />
-          {/* Only over a field whose own text can be hidden. */}
+          {/* Shown only in browsers that can hide the text of the field. */}
           <span
             aria-hidden
             className={cx(

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** What a control takes so that its label, hint and error belong to it. */
+/** The props that connect a control with its label, hint and error. */
 export type FieldWiring = {
   readonly id: string
   readonly 'aria-invalid': true | undefined
@@ -14,7 +14,7 @@ export type FieldProps = {
   readonly children: (wiring: FieldWiring) => ReactNode
 }
 
-/** A label, a control, and below it the error or else a hint, wired for those who hear the page. */
+/** A label, a control, and below it the error or else the hint, connected for screen readers. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
@@ -41,9 +41,9 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** The look of a control but its height. */
+/** The style of a control without its height. */
 export const frameStyle =
   'w-full rounded-control border border-line-strong bg-surface px-3 text-body text-ink transition-colors aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken focus-visible:outline-offset-0'
 
-/** The look of every control that takes a line of text or a choice. */
+/** The style of controls for a line of text or a choice. */
 export const controlStyle = `h-11 ${frameStyle}`

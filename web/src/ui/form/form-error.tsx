@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../page/alert.tsx'
 
-/** Why a form was refused as a whole; nothing while there is no reason. Its place is above the button. */
+/** Why a form was refused as a whole. Renders nothing without a message. Place it above the submit button. */
 export function FormError({
   message,
   action,

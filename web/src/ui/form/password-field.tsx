@@ -4,7 +4,7 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { controlStyle, Field } from './field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
 
-/** A labelled password input with a button that shows or hides what was typed. */
+/** A labelled password input with a button that shows or hides the password. */
 export function PasswordField({ label, error, hint, ...input }: Omit<TextFieldProps, 'type'>) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../actions/button.tsx'
 import { Alert } from '../page/alert.tsx'
 
-/** `count` is the present repeat of `most`. */
+/** `count` is the current repeat of at most `most`. */
 type StillTryingProps = { readonly count: number; readonly most: number; readonly stop: () => void }
 
-/** Says how often a form was sent again, and stops that (SITE-43). Its place is above the button that sends. */
+/** Shows the count of repeats of a form, and stops them (SITE-43). Place it above the submit button. */
 export function StillTryingAlert({ count, most, stop }: StillTryingProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = box.current
-    // The button that sends is busy for as long; the focus goes there with the end of the repeats.
+    // The submit button is busy during the repeats. It takes the focus when they end.
     const sender = element?.closest('form, section')?.querySelector<HTMLElement>('[aria-busy=true]')
     return () => {
       if (element?.contains(document.activeElement)) sender?.focus()

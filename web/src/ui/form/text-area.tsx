@@ -6,7 +6,7 @@ export type TextAreaProps = Omit<FieldProps, 'children'> &
     readonly ref?: Ref<HTMLTextAreaElement>
   }
 
-/** A labelled field for text of several lines. */
+/** A labelled text area. */
 export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   return (
     <Field label={label} error={error} hint={hint}>

@@ -8,16 +8,16 @@ export type ConfirmDialogProps = {
   readonly description: string
   readonly label: string
   readonly busyLabel: string
-  /** Another than that of taking something away. */
+  /** The tone of the confirming button; by default that of a deletion. */
   readonly tone?: 'primary' | 'stop'
-  /** Why it was refused. */
+  /** Why the action was refused. */
   readonly message: string | undefined
   readonly isSending: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something is done, mostly what takes something away. */
+/** Requests confirmation before an action, mostly a deletion. */
 export function ConfirmDialog({ title, description, message, ...props }: ConfirmDialogProps) {
   return (
     <Dialog open onOpenChange={props.onClose} title={title} description={description}>

@@ -2,7 +2,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 
 type DeleteDialogProps = Omit<ConfirmDialogProps, 'label' | 'busyLabel'>
 
-/** Asks before something is deleted for good. */
+/** Requests confirmation before a permanent deletion. */
 export const DeleteDialog = (props: DeleteDialogProps) => (
   <ConfirmDialog {...props} label="Delete" busyLabel="Deleting..." />
 )

@@ -13,11 +13,11 @@ export type DialogProps = {
   readonly children: ReactNode
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** A class for another place than the middle of the window. */
+  /** A class that positions the dialog elsewhere than in the middle of the window. */
   readonly place?: string
 }
 
-/** The window of a dialog, with what keeps the focus in it. */
+/** The window of a dialog, which traps the focus. */
 export function DialogWindow({ title, description, children, place, ...state }: DialogProps) {
   const returnFocus = useReturnFocus()
   const drag = useDrag(() => state.onOpenChange(false))

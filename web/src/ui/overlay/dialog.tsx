@@ -1,7 +1,7 @@
 import { deferred } from '../deferred.tsx'
 
 /**
- * A question or a detail over the page; Escape, the cross and a click beside it close it, on a phone a drag of its head too. What
- * draws it is fetched with the first one (SITE-25).
+ * A dialog over the page. Escape, the close button and a click beside it close it; on a phone also a drag of its
+ * head. Its code is loaded with the first dialog (SITE-25).
  */
 export const Dialog = deferred(() => import('./dialog-window.tsx'), 'DialogWindow')

@@ -15,11 +15,11 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
         readonly onInput?: (event: SyntheticEvent) => void
       }
       readonly isSending: boolean
-      /** While it is sent again by itself. */
+      /** Set while the write is being repeated. */
       readonly repeating: { readonly notice: ReactNode; readonly stop: () => void } | undefined
       readonly message?: string | undefined
     }
-    /** The label of the button that sends the form. */
+    /** The label of the submit button. */
     readonly submit: string
     readonly tone?: 'primary' | 'stop'
     readonly onClose: () => void
@@ -30,7 +30,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description'> &
 export function FormDialog({ title, description, form, ...props }: FormDialogProps) {
   const { submit, tone = 'primary', onClose, children, ...button } = props
   const { leave, edited, warning } = useUnsaved(onClose)
-  // What would close the dialog stops the repeats first, and leaves it open with what the user must know.
+  // Closing the dialog during repeats first stops them, and the dialog stays open with the message.
   const stop = form.repeating?.stop
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, lazy, type ReactElement, Suspense, useState } from 'react'
 import type { MenuProps } from './menu.tsx'
 
-// The menu comes with the first click, which keeps it off every first load.
+// The menu is loaded at the first click, so that it is in no first load.
 const loadMenu = () => import('./menu.tsx')
 const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
 
@@ -11,11 +11,11 @@ type ClosedProps = Pick<
 >
 
 type MenuButtonProps = Omit<MenuProps, 'trigger' | 'defaultOpen'> & {
-  /** Draws the button with these props; once the menu is there, it sets its own. */
+  /** Renders the button with these props. Once the menu is loaded, it sets its own props. */
   readonly children: (closed: ClosedProps) => ReactElement
 }
 
-/** A button with its menu. */
+/** A button that opens a menu. */
 export function MenuButton({ children, ...menu }: MenuButtonProps) {
   const [isWanted, setWanted] = useState(false)
   const closed = children({

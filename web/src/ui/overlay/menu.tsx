@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 export type MenuItem = {
   readonly label: string
   readonly icon?: ReactNode
-  /** Leads somewhere, or does something. */
+  /** An item has either `to` or `onSelect`. */
   readonly to?: string
   readonly onSelect?: () => void
 }
 
 export type MenuProps = {
-  /** One element that takes a ref, such as a Button or IconButton. */
+  /** An element that takes a ref, such as a Button or IconButton. */
   readonly trigger: ReactNode
-  /** Shown above the items; not operable. */
+  /** Shown above the items. It is not interactive. */
   readonly head?: ReactNode
   readonly items: readonly MenuItem[]
   readonly defaultOpen?: boolean
@@ -22,11 +22,11 @@ export type MenuProps = {
 const itemStyle =
   'flex min-h-10 touch:min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 outline-none select-none data-highlighted:bg-sunken'
 
-/** A list of actions under a button. */
+/** A menu of actions below a button. */
 export function Menu({ trigger, head, items, defaultOpen = false }: MenuProps) {
   const chosen = useRef<() => void>(undefined)
   const runChosen = () => {
-    // Once the trigger has the focus again, so that a dialog which opens then gives it back to there.
+    // Runs after the trigger has the focus again, so that a dialog that it opens returns the focus there.
     if (chosen.current) queueMicrotask(chosen.current)
     chosen.current = undefined
   }

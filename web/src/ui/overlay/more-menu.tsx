@@ -4,12 +4,12 @@ import type { MenuItem } from './menu.tsx'
 import { MenuButton } from './menu-button.tsx'
 
 export type MoreMenuProps = {
-  /** Of what there is more, such as 'More actions for Instagram'. */
+  /** The accessible name, such as 'More actions for Instagram'. */
   readonly label: string
   readonly items: readonly MenuItem[]
 }
 
-/** What is seldom done to a row, under three dots. */
+/** The infrequent actions on a row, behind a button with three dots. */
 export function MoreMenu({ label, items }: MoreMenuProps) {
   const icon = <Ellipsis aria-hidden size={18} />
   return (

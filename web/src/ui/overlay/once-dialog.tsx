@@ -6,19 +6,22 @@ import { Alert } from '../page/alert.tsx'
 import { Dialog } from './dialog.tsx'
 
 type OnceDialogProps = {
-  /** The title before the secret is there, and with it. */
+  /** The title before the secret is created; `shownTitle` is the title after that. */
   readonly title: string
   readonly shownTitle: string
-  /** Undefined until it is made. */
+  /** Undefined until the secret is created. */
   readonly secret: string | undefined
-  /** What the secret permits, and where it belongs. */
+  /** What the secret permits, and where to store it. */
   readonly note: string
   readonly onClose: () => void
-  /** The step that makes the secret. */
+  /** The step that creates the secret. */
   readonly children?: ReactNode
 }
 
-/** A secret that is shown this once: no stray click takes it away before the user confirms that it is saved. */
+/**
+ * A secret that is shown once. The dialog does not close by an accidental click before the user confirms that it is
+ * saved.
+ */
 export function OnceDialog({ title, shownTitle, secret, note, ...props }: OnceDialogProps) {
   const [isSaved, setSaved] = useState(false)
   const [isWarned, setWarned] = useState(false)

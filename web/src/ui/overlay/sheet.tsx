@@ -5,7 +5,7 @@ import { IconButton } from '../actions/icon-button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type SheetProps = {
-  /** Named to those who cannot see it; not shown. */
+  /** The accessible name, which is not visible. */
   readonly title: string
   readonly closeLabel: string
   readonly children: ReactNode
@@ -13,7 +13,7 @@ export type SheetProps = {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** A panel from the left edge, for small screens. */
+/** A panel at the left edge, for small screens. */
 export function Sheet({ title, closeLabel, children, open, onOpenChange }: SheetProps) {
   const returnFocus = useReturnFocus()
   return (

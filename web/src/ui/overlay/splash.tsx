@@ -1,6 +1,6 @@
 import { Mark } from '../page/name-mark.tsx'
 
-/** The whole screen while the first data loads behind it. */
+/** Fills the screen while the first data loads. */
 export function Splash() {
   return (
     <output className="fixed inset-0 z-60 flex flex-col items-center justify-center gap-4 bg-paper">

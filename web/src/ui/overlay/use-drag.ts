@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** As far as a sheet follows before it closes, in px. */
+/** The distance of a drag after which a sheet closes, in px. */
 const farEnough = 80
 
 /**
- * The handlers of the head of a sheet, by which a finger drags it down and away (SITE-41). It goes back where it was let go
- * early, or where `onClose` requests confirmation.
+ * The handlers of the head of a sheet, with which a finger drags the sheet down and closes it (SITE-41). After a
+ * short drag, or if `onClose` requests confirmation, the sheet returns to its place.
  */
 export function useDrag(onClose: () => void) {
   const start = useRef<number>(undefined)

@@ -7,9 +7,9 @@ type FocusProps = {
 }
 
 /**
- * Gives the focus back to what opened a dialog. Radix does so only for triggers inside it, and ours stand outside. What
- * is marked `data-autofocus` within has the focus first; without such, the first control. Escape closes the dialog that has
- * the focus: one that opens above another has it some time before Radix sends keys there.
+ * Returns the focus to the element that opened a dialog. Radix does so only for triggers inside the dialog's root,
+ * and ours are outside. On opening, the element marked `data-autofocus` takes the focus, else the first control.
+ * Escape closes the dialog with the focus: a dialog above another has the focus before Radix sends it keys.
  */
 export function useReturnFocus(): FocusProps {
   const opener = useRef<Element>(null)
@@ -32,7 +32,7 @@ export function useReturnFocus(): FocusProps {
     onCloseAutoFocus: (event) => {
       event.preventDefault()
       if (opener.current?.isConnected) return focus(opener.current)
-      // The element was deleted: focus the heading of the page, unless the focus was moved already.
+      // The opener was removed: focus the heading of the page, unless the focus has moved already.
       if (document.activeElement === document.body) focus(document.querySelector('main h1'))
     },
   }

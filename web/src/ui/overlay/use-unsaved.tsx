@@ -3,15 +3,15 @@ import { Button } from '../actions/button.tsx'
 import { Alert } from '../page/alert.tsx'
 
 export type Unsaved = {
-  /** Closes, unless something was typed: then it warns first. */
+  /** Closes the form, or warns first if it has unsaved input. */
   readonly leave: () => void
-  /** Something was typed. */
+  /** Call it when the input changes. */
   readonly edited: () => void
-  /** The warning, to be shown above the buttons. */
+  /** The warning, to render above the buttons. */
   readonly warning: ReactNode
 }
 
-/** For a form over the page, so that what was typed does not vanish at the first slip of a finger. */
+/** Protects the input of a form over the page from an accidental close. */
 export function useUnsaved(onClose: () => void): Unsaved {
   const [isEdited, setEdited] = useState(false)
   const [isWarned, setWarned] = useState(false)

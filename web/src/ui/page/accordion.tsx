@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export type AccordionItem = { readonly title: string; readonly content: ReactNode }
 
-/** Questions with their answers; one is open at a time. */
+/** Questions with their answers, of which one is open at a time. */
 export function Accordion({ items }: { readonly items: readonly AccordionItem[] }) {
   return (
     <Radix.Root type="single" collapsible className="divide-y divide-line">

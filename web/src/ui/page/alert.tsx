@@ -17,13 +17,13 @@ export type AlertProps = {
   readonly children: ReactNode
   /** A button or link that helps. */
   readonly action?: ReactNode
-  /** Without its icon, where the words begin with one of their own. */
+  /** Omits the icon, if the text begins with its own. */
   readonly bare?: boolean
-  /** `assertive` for an error just made, `polite` for good news; none when it was there from the start. */
+  /** `assertive` for a new error, `polite` for good news; omitted if the alert is there from the start. */
   readonly announce?: 'assertive' | 'polite'
 }
 
-/** A message in the page: icon, words, colour. */
+/** A message within the page, with icon, text and colour. */
 export function Alert({ tone, title, children, action, bare = false, announce }: AlertProps) {
   const { Icon, box, mark } = looks[tone]
   return (

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 
 export type CardProps = {
   readonly title?: string
-  /** At the right of the title: a link, a button, a count. */
+  /** Shown at the right of the title: a link, a button, a count. */
   readonly action?: ReactNode
   readonly children: ReactNode
-  /** Without the inner space, for a table or list that reaches the edges. */
+  /** Omits the padding, for a table or list that reaches the edges. */
   readonly flush?: boolean
 }
 
-/** A panel on the page; with a title it is a region of that name. */
+/** A panel of the page. With a title it is a region with that name. */
 export function Card({ title, action, children, flush = false }: CardProps) {
   const titleId = useId()
   return (

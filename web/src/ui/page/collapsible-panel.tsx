@@ -7,7 +7,10 @@ export type CollapsiblePanelProps = {
   readonly children: ReactNode
 }
 
-/** A panel that opens and closes by itself, such as tips that are read once. The browser's own, as it weighs nothing. */
+/**
+ * A panel that opens and closes by itself, for text such as tips. It is the browser's own element, which adds no
+ * code.
+ */
 export function CollapsiblePanel({ title, icon, children }: CollapsiblePanelProps) {
   return (
     <details className="group rounded-card border border-line bg-surface">

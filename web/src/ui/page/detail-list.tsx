@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 export type Detail = {
   readonly label: string
   readonly value: ReactNode
-  /** At the right of the value, such as a copy button. */
+  /** Shown at the right of the value, such as a copy button. */
   readonly action?: ReactNode
 }
 
-/** Names and their values, one line each. */
+/** Names and their values, one pair on each line. */
 export function DetailList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <dl className="divide-y divide-line">

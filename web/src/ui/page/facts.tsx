@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 type FactsProps = {
-  /** More columns where the page is very wide. */
+  /** Uses more columns on a very wide page. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-/** What is known of a thing, in columns: its children are `Fact`s. */
+/** The facts about an item, in columns. Its children are `Fact`s. */
 export const Facts = ({ isWide = false, children }: FactsProps) => (
   <dl
     className={cx(
@@ -21,7 +21,7 @@ export const Facts = ({ isWide = false, children }: FactsProps) => (
 
 type FactProps = { readonly name: string; readonly children: ReactNode }
 
-/** One fact: its name above its value. */
+/** One fact: its name over its value. */
 export const Fact = ({ name, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="text-label text-ink-soft">{name}</dt>

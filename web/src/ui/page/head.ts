@@ -1,15 +1,15 @@
 import { createContext } from 'react'
 
-/** What is known of the head of a page before the page's own file is there. */
+/** The head of a page, as known before the page's own file is loaded. */
 export type Head = {
   readonly title: string
-  /** One line on what the page is for. */
+  /** One line about the purpose of the page. */
   readonly lead?: string | undefined
-  /** The pages that it is below, the topmost first. */
+  /** The pages above it, the topmost first. */
   readonly above: readonly { readonly label: string; readonly to: string }[]
-  /** Its name below them. */
+  /** Its name in the breadcrumb. */
   readonly crumb: string
 }
 
-/** The head from the table of pages; what a page gives its header goes before it. */
+/** The head from the table of pages. The props of a page's header override it. */
 export const HeadContext = createContext<Head>({ title: '', above: [], crumb: '' })

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Whether the heading removed last had the focus: the one in its place takes it. */
+/** Whether the heading that was removed last had the focus. Its successor then takes it. */
 let wasFocused = false
 
 type HeadingProps = { readonly className?: string; readonly children: ReactNode }
 
-/** The one h1 of a page. Navigation moves the focus here, and it stays when the page takes the place of its skeleton. */
+/** The only h1 of a page. Navigation moves the focus here. It keeps the focus when the page replaces its skeleton. */
 export function Heading({ className = 'text-display', children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

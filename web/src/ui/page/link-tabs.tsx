@@ -15,11 +15,14 @@ export type LinkTab = {
 export type LinkTabsProps = {
   readonly label: string
   readonly tabs: readonly LinkTab[]
-  /** The counts only say how many there are, none included: nothing waits there. */
+  /** The counts are plain totals, of which zero is also shown. Nothing waits there. */
   readonly plain?: boolean
 }
 
-/** Parts of a page, each with an address of its own, in one row; it scrolls sideways, faded where there are more. */
+/**
+ * The parts of a page as a row of links, each with its own address. The row scrolls sideways and fades at hidden
+ * tabs.
+ */
 export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
   const { list, edges, onScroll } = useEdges(tabs.findIndex(({ isCurrent }) => isCurrent))
   return (
@@ -65,7 +68,7 @@ export function LinkTabs({ label, tabs, plain = false }: LinkTabsProps) {
   )
 }
 
-/** By the sides on which more tabs are hidden. */
+/** The fades by the sides on which tabs are hidden. */
 const fades = {
   none: '',
   start: 'mask-[linear-gradient(to_left,black_calc(100%-2.5rem),transparent)]',

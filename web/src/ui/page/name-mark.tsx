@@ -6,7 +6,7 @@ type MarkProps = {
   readonly className?: string
 }
 
-/** The mark: bars rising to a point, a signal that arrives. */
+/** The brand mark: bars rising to a point, as a signal that arrives. */
 export function Mark({ size = 28, moving = false, className }: MarkProps) {
   const bar = cx('stroke-current', moving && 'animate-arrive')
   return (
@@ -33,7 +33,7 @@ export function Mark({ size = 28, moving = false, className }: MarkProps) {
   )
 }
 
-/** The mark and the name. */
+/** The mark and the name of the brand. */
 export function NameMark({ size = 28, name = 'Nosim' }: { size?: number; name?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-title">

@@ -5,19 +5,19 @@ import { HeadContext } from './head.ts'
 import { Heading } from './heading.tsx'
 
 export type PageHeaderProps = {
-  /** These three are by default what the table of pages says. */
+  /** `title`, `crumbs` and `lead` default to the values in the table of pages. */
   readonly title?: string
   readonly crumbs?: readonly Crumb[]
   readonly lead?: string
-  /** The one filled action of the page. */
+  /** The only filled action of the page. */
   readonly action?: ReactNode
-  /** A picture beside the title, which then is smaller. */
+  /** A picture beside the title, which is then smaller. */
   readonly cover?: ReactNode
-  /** What stands below the title. */
+  /** Shown below the title. */
   readonly children?: ReactNode
 }
 
-/** The head of a page: breadcrumb, its one h1, one action. */
+/** The head of a page: the breadcrumb, the h1 and one action. */
 export function PageHeader({ action, cover, children, ...own }: PageHeaderProps) {
   const head = use(HeadContext)
   const { title = head.title, lead = head.lead } = own
@@ -46,7 +46,7 @@ export function PageHeader({ action, cover, children, ...own }: PageHeaderProps)
 
 type Crumb = { readonly label: string; readonly to?: string }
 
-/** The place of the page: 'Dashboard / Transactions'. The last entry is this page. */
+/** The position of the page: 'Dashboard / Transactions'. The last entry is this page. */
 function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="max-sm:hidden text-label text-ink-soft">

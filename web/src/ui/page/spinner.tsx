@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Turns while something is under way; the words beside it say what. */
+/** Spins while an action runs. The text beside it names the action. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return <LoaderCircle aria-hidden size={size} className="animate-spin" />
 }

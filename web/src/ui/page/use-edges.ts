@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** The sides of a row that scrolls on which more of it is hidden. */
+/** The sides of a scrolling row on which a part of it is hidden. */
 export type Edges = 'none' | 'start' | 'end' | 'both'
 
-/** Watches a list that scrolls sideways, and brings the item at the index `current` into sight. */
+/** Tracks the hidden sides of a list that scrolls sideways, and scrolls the item at the index `current` into view. */
 export function useEdges(current: number) {
   const list = useRef<HTMLUListElement>(null)
   const [edges, setEdges] = useState<Edges>('none')
@@ -21,7 +21,7 @@ export function useEdges(current: number) {
     const host = list.current
     const item = host?.children[current]
     if (!host || !item) return
-    // Not `scrollIntoView`, which would move the page as well.
+    // Not `scrollIntoView`, which would also scroll the page.
     const { left, width } = item.getBoundingClientRect()
     const box = host.getBoundingClientRect()
     host.scrollLeft += left + width / 2 - (box.left + box.width / 2)
@@ -29,7 +29,7 @@ export function useEdges(current: number) {
   return { list, edges, onScroll }
 }
 
-/** A pixel is left for positions between two of them. */
+/** The hidden sides, with a tolerance of one pixel for fractional positions. */
 export function edgesOf(
   host: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
 ): Edges {

@@ -4,28 +4,28 @@ import { cx } from '../cx.ts'
 export type Column<T> = {
   readonly header: string
   readonly cell: (row: T) => ReactNode
-  /** Money and counts stand at the right. */
+  /** Amounts and counts are aligned to the right. */
   readonly align?: 'right'
   /**
-   * Its place on a phone, where each row is a card. `lead` is top left and bold (the money), `side` top right (the
-   * status). `line`, the default, is a line of its own with its header; `half` shares it with the next `half`, for counts. `foot`
-   * is the last line, without a header (the actions). `hide` is no place.
+   * The place on a phone, where each row is a card. `lead` is top left and bold (the amount), `side` is top right
+   * (the status). `line`, the default, has its own line with the header. `half` shares its line with the next `half`,
+   * for counts. `foot` is the last line, without a header (the actions). `hide` is not shown.
    */
   readonly card?: 'lead' | 'side' | 'line' | 'half' | 'foot' | 'hide'
-  /** Where it stands in a row of the `list` layout, each slot once at most; nowhere by default. */
+  /** The slot in a row of the `list` layout. Each slot is used at most once; without one the column is not shown. */
   readonly list?: ListSlot
-  /** A column of the `list` layout that the table does without, such as a mark or a meta line. */
+  /** Shown only in the `list` layout and not in the table, such as a mark or a meta line. */
   readonly onlyList?: boolean
-  /** Below the title in the table, outside of the link that holds it; a row of the `list` layout leaves it out. */
+  /** Shown below the title in the table, outside its link. Rows of the `list` layout omit it. */
   readonly note?: (row: T) => ReactNode
-  /** Where the details of a row say it otherwise than its cell, such as with links. */
+  /** The value in the details of a row, if it differs from the cell, for example with links. */
   readonly detail?: (row: T) => ReactNode
 }
 
 /** `mark` at the left, `title` over `meta`, `value` over `status` at the right, `foot` below. */
 export type ListSlot = 'mark' | 'title' | 'meta' | 'value' | 'status' | 'foot'
 
-/** How a row looks on a phone. */
+/** The layout of a row on a phone. */
 export type Layout = 'cards' | 'list'
 
 const labelled =
@@ -48,11 +48,11 @@ const listCells: Readonly<Record<ListSlot, string>> = {
   foot: 'as-card:list-foot',
 }
 
-/** Their height and text are those of `--row-height` and its like, which the back office sets lower. */
+/** Height and text follow `--row-height`, `--row-pad` and `--row-text`, which the back office sets lower. */
 const cellStyle =
   'as-table:h-[var(--row-height,3rem)] as-table:px-3 as-table:py-[var(--row-pad,0.5rem)] as-table:text-[length:var(--row-text,0.9375rem)]'
 
-/** What only the table does with a column: it leaves it out, or keeps it off the edge of the card. */
+/** The classes of a column in the table only: it is hidden, or kept away from the edge of the card. */
 export function inTable<T>(
   columns: readonly Column<T>[],
   column: Column<T>,
@@ -67,7 +67,7 @@ export function inTable<T>(
   )
 }
 
-/** How a cell of a column stands in a table, and on a phone. */
+/** The classes of a cell in the table and on a phone. */
 export function cellClass<T>({ align, card = 'line', list }: Column<T>, layout: Layout): string {
   const slot = list ? listCells[list] : cardCells.hide
   return cx(

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { mayFade } from '../motion.ts'
 
-/** What a row leads to: the address of a page, or an action such as a dialog with its details. */
+/** The target of a row: the address of a page, or an action such as a dialog with its details. */
 export type RowTarget<T> =
   | {
       readonly to: (row: T) => string
-      /** The name of the link, which holds the title; by default the title. */
+      /** The name of the link, which contains the title; by default the title. */
       readonly label?: (row: T) => string
       readonly link?: Pick<LinkProps, 'state' | 'preventScrollReset'>
     }
@@ -20,10 +20,10 @@ type TargetProps<T> = {
   readonly children: ReactNode
 }
 
-/** The title of a row, as the link or button whose target is the whole row. */
+/** The title of a row, as a link or button that covers the whole row. */
 export function Target<T>({ target, row, children }: TargetProps<T>) {
   const label = 'to' in target ? target.label?.(row) : undefined
-  // A row of the list layout cuts a long title off.
+  // The tooltip has the title, which the list layout may cut off.
   const title = label ?? (typeof children === 'string' ? children : undefined)
   if ('to' in target) {
     return (

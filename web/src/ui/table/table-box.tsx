@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * Around a table. Only one that is wider than its place scrolls sideways, with its first column in sight; the head of any
- * other sticks to the window, which it may not do in a box that scrolls.
+ * The box around a table. Only a table that is wider than the box scrolls sideways, with its first column fixed. The
+ * head of any other table sticks to the window, which is impossible inside a scrolling box.
  */
 export function TableBox({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

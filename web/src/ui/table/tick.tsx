@@ -1,4 +1,4 @@
-/** How much of what a tick stands for is selected. */
+/** How much of the rows of a checkbox is selected. */
 export type Marked = 'none' | 'some' | 'all'
 
 /** The selection of a table's rows. */
@@ -6,7 +6,7 @@ export type Selection<T> = {
   readonly isSelected: (row: T) => boolean
   readonly markOf: (rows: readonly T[]) => Marked
   readonly onSelect: (rows: readonly T[], isSelected: boolean) => void
-  /** The name of a row, which its tick says. */
+  /** The name of a row, for the label of its checkbox. */
   readonly nameOf: (row: T) => string
 }
 
@@ -16,7 +16,7 @@ type TickProps = {
   readonly onMark: (isMarked: boolean) => void
 }
 
-/** A box to tick that answers in 44 px around it. */
+/** A checkbox with a target of 44 px. */
 export function Tick({ label, marked, onMark }: TickProps) {
   return (
     <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center">
@@ -36,7 +36,7 @@ export function Tick({ label, marked, onMark }: TickProps) {
 
 type RowTickProps<T> = { readonly selection: Selection<T>; readonly row: T }
 
-/** The tick of a row. */
+/** The checkbox of a row. */
 export const RowTick = <T,>({ selection, row }: RowTickProps<T>) => (
   <Tick
     label={`Select ${selection.nameOf(row)}`}

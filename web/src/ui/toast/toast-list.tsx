@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { receiveToasts } from './toast.ts'
 
-/** The toasts on the screen: 4 seconds each, 3 visible. */
+/** The visible toasts: at most 3, each for 4 seconds. */
 export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
   useEffect(() => receiveToasts(({ kind, text }) => void sonner[kind](text)), [])
   return (
@@ -13,7 +13,7 @@ export function ToastList({ theme }: { readonly theme: 'light' | 'dark' }) {
       expand
       position="bottom-center"
       offset={24}
-      // Above the help button, which a toast must not hide.
+      // Above the help button, which a toast must not cover.
       mobileOffset={{
         bottom: 'calc(max(76px, var(--tabs, 0px) + 16px) + var(--dock, 0px))',
         left: 16,

@@ -1,6 +1,6 @@
 /**
- * Short messages that disappear. Code calls `toast`; the component that shows them is loaded with the
- * first, which keeps it off every first load.
+ * Short messages that disappear. Code calls `toast`. The component that shows them is loaded with the first toast, so
+ * that it is in no first load.
  */
 export type Toast = { readonly kind: 'success' | 'error' | 'info'; readonly text: string }
 
@@ -14,7 +14,7 @@ export const toast = {
   info: (text: string) => say({ kind: 'info', text }),
 } as const
 
-/** True once there has been something to say. */
+/** Whether there has been a toast. */
 export function isToasterWanted(): boolean {
   return show !== undefined || waiting.length > 0
 }
@@ -24,7 +24,7 @@ export function onToasterWanted(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The toaster takes over: what waits at once, whatever follows as it comes. */
+/** Registers the toaster. It receives the waiting toasts at once, and later ones as they come. */
 export function receiveToasts(receiver: (toast: Toast) => void): void {
   show = receiver
   for (const toast of waiting) receiver(toast)

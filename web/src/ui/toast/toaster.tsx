@@ -4,7 +4,7 @@ import { deferred } from '../deferred.tsx'
 
 const ToastList = deferred(() => import('./toast-list.tsx'), 'ToastList')
 
-/** Where toasts appear; mount it once. */
+/** The place of the toasts. Mount it once. */
 export function Toaster({ theme }: { readonly theme: 'light' | 'dark' }) {
   const isWanted = useSyncExternalStore(onToasterWanted, isToasterWanted)
   if (!isWanted) return null

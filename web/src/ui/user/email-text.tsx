@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An e-mail address that, where it must, breaks after the @ or before a dot, and elsewhere only as a last resort. */
+/** An email address that wraps after the @ or before a dot, and elsewhere only as a last resort. */
 export function EmailText({ children: email }: { readonly children: string }) {
   const parts = email.split(/(?<=@)|(?=\.)/)
   return (

@@ -1,4 +1,4 @@
-/** A user as the first letters of the name, in a circle. It is silent: the name stands beside it. */
+/** The initials of a user in a circle. Screen readers skip them, since the name is beside them. */
 export function Initials({ name }: { readonly name: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Initials({ name }: { readonly name: string }) {
   )
 }
 
-/** The first letter of the first word and that of the last, in capitals; 'Ada N. Obi' is AO. */
+/** The capital first letters of the first and the last word: 'AO' for 'Ada N. Obi'. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

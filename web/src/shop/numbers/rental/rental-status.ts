@@ -8,7 +8,7 @@ import type { BadgeTone } from '../../../ui/display/badge.tsx'
 
 type Standing = Pick<Rental, 'rental_status' | 'status'>
 
-/** As the history has them: what ran out is past and grey, only a cancel is red. */
+/** The badge colours in the history: a number that ran out is grey, and only a cancelled one is red. */
 export const historyTones: Record<DisplayStatus, BadgeTone> = {
   Waiting: 'wait',
   Completed: 'live',
@@ -17,7 +17,7 @@ export const historyTones: Record<DisplayStatus, BadgeTone> = {
   Unknown: 'over',
 }
 
-/** What stands in the place of a code and text that were cleared (ACCOUNT-12). */
+/** Shown instead of a code and text that were erased (ACCOUNT-12). */
 export const notKept = 'No longer kept'
 
 /** The newest code, or why there is none. */
@@ -26,14 +26,14 @@ export function codeOr({ last_sms_code, messages }: CodeOf): string {
 }
 type CodeOf = Pick<Rental, 'last_sms_code' | 'messages'>
 
-/** What stands in the history's Code column. */
+/** The content of the history's Code column. */
 export function historyCode(rental: Standing & CodeOf): string {
   return displayStatus(rental) === 'Waiting' ? 'Unavailable' : codeOr(rental)
 }
 
 /**
- * The status in the list of active numbers, where the browser's own clock counts too: a five-minute number that
- * still waits after its seven minutes has run out, whatever the server is yet to say.
+ * The status in the list of active numbers, which also uses the browser's clock. A five-minute number that still
+ * waits after seven minutes has timed out, even if the server has not reported it.
  */
 export function statusAt(rental: Rental, now: number): DisplayStatus {
   const status = displayStatus(rental)
@@ -41,15 +41,15 @@ export function statusAt(rental: Rental, now: number): DisplayStatus {
   return status === 'Waiting' && isOut ? 'Timeout' : status
 }
 
-/** The digits as they are dialled. */
+/** The number in the form in which it is dialled. */
 export function dialled(number: string): string {
   return `+${number}`
 }
 
-/** Digits that are read together, and where in the number they begin. */
+/** Digits that are shown as a group, and their index in the number. */
 export type NumberGroup = { readonly from: number; readonly digits: string }
 
-/** A number in its usual groups; those of the United States have a country code and 3-3-4. */
+/** A number in its usual groups: for the United States the country code and 3-3-4. */
 export function numberGroups(number: string): readonly NumberGroup[] {
   const all = dialled(number)
   const starts = /^1\d{10}$/.test(number) ? [0, 2, 5, 8] : [0]

@@ -1,9 +1,9 @@
 import type { Rental } from '@nosim/contract/shop/numbers.ts'
 
-/** Minutes after the rental below was made, as a time. */
+/** The time of a minute after the rental below was created, in ms. */
 export const minutes = (count: number) => Date.parse('2026-01-01T00:00:00.000Z') + count * 60_000
 
-/** A five-minute number that waits for its code, made at minute 0; `parts` is what is different. */
+/** A five-minute number that waits for its code, created at minute 0. `parts` overrides its fields. */
 export function aRental(parts: Partial<Rental>): Rental {
   return {
     order_id: '01a1fe1e-768e-74fb-a189-c1be49942e83',

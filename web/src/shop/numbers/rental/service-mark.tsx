@@ -2,8 +2,8 @@ import { deferred } from '../../../ui/deferred.tsx'
 import { MarkTile } from '../../../ui/display/mark-tile.tsx'
 
 /**
- * The mark of a service, or its first letter. The name beside it is its text alternative. Its table names a hundred files, which
- * no page needs before it shows a service.
+ * The mark of a service, or its first letter. The name beside it is its text alternative. Its table names a hundred
+ * files, so it is loaded when the first service is shown.
  */
 export const ServiceMark = deferred(
   () => import('./brand-mark.tsx'),

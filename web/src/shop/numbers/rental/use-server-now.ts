@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { site } from '@nosim/contract/base/site.ts'
 
-/** The server's time, updated each second. */
+/** The server's time in ms, updated each second. */
 export function useServerNow(): number {
   return useSyncExternalStore(onTick, serverNow)
 }
 
 /**
- * The server's time, for countdowns: a phone's clock may be minutes off. The difference comes from the Date header
- * of one small answer, and the listeners receive the time every second.
+ * The server's time for countdowns, since a phone's clock may be minutes off. The offset comes from the Date header
+ * of one small response. Listeners are called each second.
  */
 let offsetMs = 0
 
@@ -25,7 +25,7 @@ function serverNow(): number {
   return timer === undefined ? read() : now
 }
 
-/** Calls back each second while there is a listener. */
+/** Calls `listener` each second. The timer runs while there is a listener. */
 function onTick(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === undefined) start()
@@ -35,7 +35,9 @@ function onTick(listener: () => void): () => void {
   }
 }
 
-/** What to add to our clock: the header has whole seconds, rounded down, and belongs to the middle of the exchange. */
+/**
+ * The ms to add to our clock. The header has whole seconds, rounded down, and belongs to the middle of the exchange.
+ */
 export function offsetOf(
   header: string | null,
   sentAt: number,
@@ -48,7 +50,7 @@ export function offsetOf(
 function start(): void {
   now = read()
   timer = setInterval(tick, tickMs)
-  // A sleeping machine's clock may have been set meanwhile, and its timers stood still.
+  // While a machine sleeps its timers stop, and its clock may be set.
   document.addEventListener('visibilitychange', wake)
   void compare()
 }
@@ -74,13 +76,13 @@ function read(): number {
   return Math.floor((Date.now() + offsetMs) / 1_000) * 1_000
 }
 
-/** Not a `call`, which has no use for headers. Without an answer the last difference stands. */
+/** Not by `call`, which does not return headers. Without a response the previous offset stays. */
 async function compare(): Promise<void> {
   const sentAt = Date.now()
   const answer = await fetch(site.site.path, { method: 'HEAD' }).catch(() => undefined)
   const found = offsetOf(answer?.headers.get('date') ?? null, sentAt, Date.now())
   if (found === undefined) return
-  // A difference within the header's own error is none.
+  // A smaller offset is within the error of the header.
   offsetMs = Math.abs(found) < 1_000 ? 0 : found
   tick()
 }

@@ -11,7 +11,7 @@ type BarToggleProps = {
   readonly onToggle: () => void
 }
 
-/** On smaller screens: how much is selected, and the way to see it. */
+/** On small screens: the number of selected logs, and the toggle of the cart. */
 export function BarToggle({ checkout, isOpen, bodyId, onToggle }: BarToggleProps) {
   const { count, total, gone } = checkout
   return (
@@ -40,7 +40,7 @@ export function BarToggle({ checkout, isOpen, bodyId, onToggle }: BarToggleProps
   )
 }
 
-/** How many logs are in the cart, and their total. */
+/** The number of logs in the cart, and their total. */
 export function Sum({ count, total, promotion }: Pick<Checkout, 'count' | 'total' | 'promotion'>) {
   return (
     <p

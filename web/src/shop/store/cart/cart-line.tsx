@@ -9,16 +9,16 @@ import { useFocusKept } from '../../../ui/overlay/use-focus-kept.ts'
 import type { CartLine } from './cart.ts'
 
 export type Removal = {
-  /** While it is being bought. */
+  /** True while the cart is being bought. */
   readonly isLocked: boolean
   readonly onRemove: (...ids: readonly number[]) => void
-  /** Where the focus goes when the button that has it disappears. */
+  /** Moves the focus when the button that has it disappears. */
   readonly toHead: () => void
 }
 
 type NameProps = { readonly isGone: boolean; readonly children: string }
 
-/** The name of a line; struck through once it is sold. */
+/** The name of a line, struck through once its log is sold. */
 export function Name({ isGone, children }: NameProps) {
   return (
     <p
@@ -31,7 +31,7 @@ export function Name({ isGone, children }: NameProps) {
 
 type LineProps = Removal & { readonly line: CartLine; readonly children?: ReactNode }
 
-/** One log, with the name of its product where the list does not have it. */
+/** One log, with the name of its product unless the list shows it. */
 export function Line({ line, children, ...removal }: LineProps) {
   const { id, url, isGone } = line
   return (
@@ -62,7 +62,7 @@ type RemoveProps = Removal & {
   readonly icon?: ReactNode
 }
 
-/** Takes lines off the cart. */
+/** Removes lines from the cart. */
 export function Remove({ label, ids, isLocked, onRemove, toHead, ...props }: RemoveProps) {
   const button = useFocusKept<HTMLButtonElement>(toHead)
   return (
@@ -86,7 +86,7 @@ function Price({ line }: { readonly line: CartLine }) {
   )
 }
 
-/** The price that was in the cart before it changed. */
+/** The price at which the log was selected, if it has changed. */
 export function Was({ line: { was } }: { readonly line: CartLine }) {
   if (was === undefined) return null
   return <span className="pl-2 text-label font-normal text-wait">was {formatMoney(was)}</span>

@@ -6,7 +6,7 @@ import { type Removal, Name, Line, Remove, Was } from './cart-line.tsx'
 
 type CartLinesProps = Removal & { readonly lines: readonly CartLine[] }
 
-/** The selected logs with what they cost now, several of a product as one line (STORE-32). */
+/** The selected logs with their current prices. Several logs of a product are one line (STORE-32). */
 export function CartLines({ lines, ...removal }: CartLinesProps) {
   return (
     <ul className="divide-y divide-line">
@@ -25,7 +25,7 @@ export function CartLines({ lines, ...removal }: CartLinesProps) {
   )
 }
 
-/** Several logs of a product: the last selected goes first, or all of them, or one from the unfolded list. */
+/** Several logs of a product. It removes the last selected log, all of them, or one from the list. */
 function Group({ lines, ...removal }: CartLinesProps) {
   const there = lines.filter(({ isGone }) => !isGone)
   const [any] = there

@@ -11,7 +11,7 @@ type CartNoticesProps = {
   readonly onRemove: (...ids: readonly number[]) => void
 }
 
-/** What is wrong with the cart, and what helps. */
+/** The problems of the cart, and the actions that help. */
 export function CartNotices({ checkout, onRemove }: CartNoticesProps) {
   const { gone, error, isInDoubt } = checkout
   const isSaid = error?.code === 'LOGS_GONE' && gone.length > 0

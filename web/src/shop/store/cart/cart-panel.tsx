@@ -12,11 +12,11 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 import { BarToggle, Sum } from './cart-bar.tsx'
 
 type CartPanelProps = {
-  /** Whether it also stands there with nothing in it. */
+  /** Whether the panel is shown even if the cart is empty. */
   readonly isAlwaysShown: boolean
 }
 
-/** What is selected, and its purchase: a panel at the side, on smaller screens a bar below that opens upwards. */
+/** The cart and its purchase: a panel at the side, or on small screens a bar at the bottom that opens upwards. */
 export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   const checkout = useCheckout()
   const { lines, count, total, newOrder, error } = checkout
@@ -26,10 +26,10 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   const bodyId = useId()
   const head = useRef<HTMLHeadingElement>(null)
   const isEmpty = lines.length === 0
-  // It stays once shown, so that removing its last line does not lose the focus.
+  // Once shown it stays: otherwise removing the last line would lose the focus.
   if (!isEmpty && !isFilled) setFilled(true)
   if (!isFilled && !isAlwaysShown) return null
-  // Whatever went wrong is to be read at once.
+  // An error opens the panel, so that it is read at once.
   const isOpen = !isEmpty && (isWanted || (error !== null && error !== seen))
   const open = (isNowOpen: boolean) => {
     setWanted(isNowOpen)
@@ -38,7 +38,7 @@ export function CartPanel({ isAlwaysShown }: CartPanelProps) {
   const toHead = () => head.current?.focus()
   const dropGone = (...ids: readonly number[]) => {
     checkout.drop(...ids)
-    // The button that was pressed goes with what it removed.
+    // The pressed button disappears with the lines that it removed.
     toHead()
   }
   return (

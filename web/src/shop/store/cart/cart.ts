@@ -12,35 +12,35 @@ const CartItem = z.object({
   price: z.int(),
 })
 
-/** A selected log as it was when selected (STORE-11); `price` in whole naira. */
+/** A selected log, as it was when it was selected (STORE-11); `price` in whole naira. */
 export type CartItem = z.output<typeof CartItem>
 export type Cart = readonly CartItem[]
 
-/** The response about a cart: the requested logs, and those of them that are still on sale. */
+/** The response to a check of the cart: the requested ids, and the logs of these that are still on sale. */
 export type Checked = { readonly ids: readonly number[]; readonly logs: readonly StoreLog[] }
 
-/** A selected log as it is now. */
+/** A selected log in its current state. */
 export type CartLine = CartItem & {
   readonly isGone: boolean
-  /** The price at which it was selected, where that is another one by now. */
+  /** The price at which it was selected, if that has changed. */
   readonly was: number | undefined
 }
 
 export const isFull = (cart: Cart): boolean => cart.length >= orderMost
 
-/** With one more; never twice the same, never more than an order may hold. */
+/** Adds a log. It ignores a log that is in the cart already, or exceeds the limit of an order. */
 export function withItem(cart: Cart, item: CartItem): Cart {
   return isFull(cart) || cart.some(({ id }) => id === item.id) ? cart : [...cart, item]
 }
 
-/** A log as the cart holds it. */
+/** The cart item of a log. */
 export const itemOf = ({ product_price: price, ...log }: StoreLog, product: number): CartItem => ({
   ...log,
   price,
   product_id: product,
 })
 
-/** With the first `count` of these logs that it does not hold; fewer where it would be full. */
+/** Adds the first `count` of these logs that are not in the cart. A full cart takes fewer. */
 export function withOldest(
   cart: Cart,
   logs: readonly StoreLog[],
@@ -54,7 +54,7 @@ export function without(cart: Cart, ids: readonly number[]): Cart {
   return cart.filter(({ id }) => !ids.includes(id))
 }
 
-/** The cart that a text holds; whatever is no item of one is left out. */
+/** Parses a stored cart, without its invalid items. */
 export function readItems(text: string | null): Cart {
   const found = listIn(text).flatMap((one) => CartItem.safeParse(one).data ?? [])
   return found.reduce<Cart>(withItem, [])
@@ -69,7 +69,7 @@ function listIn(text: string | null): readonly unknown[] {
   }
 }
 
-/** The cart at today's prices. `sold` are ids that a purchase was just refused for. */
+/** The cart at current prices. `sold` has the ids for which a purchase was just refused. */
 export function linesOf(
   cart: Cart,
   checked: Checked | undefined,
@@ -88,30 +88,30 @@ export function linesOf(
   })
 }
 
-/** In whole naira. */
+/** The sum of the prices, in whole naira. */
 export const totalOf = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, { price }) => sum + price, 0)
 
 type Group = readonly [CartLine, ...CartLine[]]
 
-/** The lines of each product, the products in the order of their first. */
+/** The lines by product. The products are in the order of their first lines. */
 export function groupLines(lines: readonly CartLine[]): readonly Group[] {
   const groups = Map.groupBy(lines, ({ product_id }) => product_id)
   return [...groups.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
 }
 
-/** Which products a cart holds logs of, in order. */
+/** The ids of the products in a cart, in ascending order. */
 export function productsIn(cart: Cart): readonly number[] {
   return [...new Set(cart.map(({ product_id }) => product_id))].toSorted((a, b) => a - b)
 }
 
-/** Each user's own, so that another one at the same browser does not see it. */
+/** A storage key for each user, so that another user of the same browser does not see the cart. */
 const keyOf = (userId: string) => `cart:${userId}`
 
 const listeners = new Set<() => void>()
 let last: { readonly key: string; readonly text: string | null; readonly cart: Cart } | undefined
 
-/** What a user has selected, on whatever page or tab; the same object until it changes. */
+/** The stored cart of a user. It is the same object until it changes. */
 export function readCart(userId: string): Cart {
   const key = keyOf(userId)
   const text = localStorage.getItem(key)
@@ -119,7 +119,7 @@ export function readCart(userId: string): Cart {
   return last.cart
 }
 
-/** Changes what is kept now, which another tab may have changed. */
+/** Changes the stored cart, which another tab may have changed. */
 export function changeCart(userId: string, change: (cart: Cart) => Cart): void {
   const cart = change(readCart(userId))
   if (cart.length === 0) localStorage.removeItem(keyOf(userId))
@@ -127,7 +127,7 @@ export function changeCart(userId: string, change: (cart: Cart) => Cart): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back when this tab or another one changes a cart. */
+/** Calls `listener` when this tab or another one changes a cart. */
 function onCartChange(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -137,9 +137,9 @@ function onCartChange(listener: () => void): () => void {
   }
 }
 
-/** What the signed-in user has selected; `change` it by `changeCart`. */
+/** The cart of the signed-in user. `changeCart` changes it. */
 export function useCart(): { readonly userId: string; readonly items: Cart } {
-  // Read once: a new sign-in starts a new page.
+  // Read once: a new sign-in restarts the page.
   const [userId] = useState(() => readSession(0)?.card.user_id ?? '')
   const items = useSyncExternalStore(onCartChange, () => readCart(userId))
   return { userId, items }

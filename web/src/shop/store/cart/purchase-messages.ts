@@ -4,7 +4,7 @@ import { shortageMessage } from '../../../format/shortage-message.ts'
 import { cutName } from '../product-names.ts'
 import type { CartLine } from './cart.ts'
 
-/** Refused by the page itself (STORE-13). */
+/** The refusal by the page itself (STORE-13). */
 export const nothingToBuy = 'No items or invalid user.'
 
 /** The toast of a purchase that failed (STORE-15). */
@@ -15,7 +15,7 @@ export function failureToast({ code, message }: Pick<ApiError, 'code' | 'message
 
 type Refusal = Pick<ApiError, 'code' | 'message' | 'isDefinite' | 'shortage' | 'price_ngn'>
 
-/** The lasting message, with what helps. */
+/** The message that stays in the cart, with advice. */
 export function refusalMessage(refusal: Refusal): string {
   const { code, message, isDefinite, shortage, price_ngn } = refusal
   if (code === 'STOPPED') return message
@@ -27,7 +27,7 @@ export function refusalMessage(refusal: Refusal): string {
   return message
 }
 
-/** Which of the selected cannot be bought any more: the first three by name, the others by number. */
+/** The selected logs that can no longer be bought: the first three by name, the others by count. */
 export function goneMessage(gone: readonly Pick<CartLine, 'id' | 'product_name'>[]): string {
   const named = gone
     .slice(0, 3)
@@ -39,7 +39,7 @@ export function goneMessage(gone: readonly Pick<CartLine, 'id' | 'product_name'>
   return `${list} ${gone.length === 1 ? 'was' : 'were'} sold or taken off the shelf.`
 }
 
-/** Of the gone logs of a product, how many could not be replaced. */
+/** The number of gone logs of a product that could not be replaced. */
 export const notReplaced = (count: number): string =>
   count === 1
     ? 'One log is not replaced: its product has no more in stock.'

@@ -9,14 +9,15 @@ type Wanted = {
 }
 
 /**
- * Selects the oldest unsold logs of a product that the cart does not hold, instead of `gone`, and returns how many: fewer
- * than `count` where there are fewer. Reads the stock first, for other shoppers take the oldest as well. Throws an ApiError.
+ * Selects the oldest unsold logs of a product that are not in the cart, instead of `gone`. It reads the stock first,
+ * since other shoppers also take the oldest. Returns the number of added logs, which may be less than `count`. Throws
+ * an ApiError.
  */
 export async function selectOldest(
   userId: string,
   { product, count, gone = [] }: Wanted,
 ): Promise<number> {
-  // A cart holds no more than these, so that they always suffice.
+  // A cart cannot hold more logs than this page, so the page always suffices.
   const query = { page: 1, limit: orderMost }
   const { logs } = await call(store.logs, { params: { id: product }, query })
   let added = 0

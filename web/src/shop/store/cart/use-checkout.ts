@@ -26,10 +26,10 @@ import { failureToast, notReplaced, nothingToBuy, replaceFailure } from './purch
 import { refreshQuotes, usePromotion } from '../../promotions/use-promotion.ts'
 import { selectOldest } from './select-oldest.ts'
 
-/** From a purchase to the orders page, in ms (STORE-14). */
+/** The pause between a purchase and the orders page, in ms (STORE-14). */
 const leaveMs = 3_000
 
-/** After a refusal neither the stock nor a promotion is current. */
+/** Reads the stock and the quotes again, which are out of date after a refusal. */
 function refreshStock(): void {
   refresh(store.check, store.products, store.logs)
   refreshQuotes()
@@ -42,7 +42,7 @@ type Attempt = {
   readonly promo_code?: string
 }
 
-/** The cart as it is now, and how it is bought. */
+/** The current cart and its purchase. */
 export function useCheckout() {
   const { userId, items } = useCart()
   const [attempt, setAttempt] = useState<Attempt>()
@@ -51,10 +51,10 @@ export function useCheckout() {
     as: 'form',
     where: 'Logs Order',
     onDone: ({ message, new_balance, order_id }) => {
-      // With what was gone; what was selected meanwhile stays.
+      // Removes also the logs that were gone. Logs that were selected meanwhile stay.
       const over = items.map(({ id }) => id)
       changeCart(userId, (cart) => without(cart, over))
-      // Another user may have signed in before the answer comes.
+      // Another user may have signed in before the response arrived.
       if (readSession()?.card.user_id !== userId) return
       toast.success(message)
       toast.success(`New Balance: ${formatMoney(new_balance)}`)
@@ -62,17 +62,17 @@ export function useCheckout() {
       orders.leave(order_id)
     },
     onRefused: (error) => {
-      // Stopped, the cart says what is not known.
+      // After a stop the cart itself says that the outcome is unknown.
       if (error.code !== 'STOPPED') toast.error(failureToast(error))
       if (error.isDefinite) refreshStock()
     },
   })
-  // The messages belonged to the former selection.
+  // The error belongs to the previous selection.
   const error = attempt?.items === items ? write.error : null
   const isInDoubt = error !== null && !error.isDefinite
   const { data: checked } = useQuery({
     ...cartCheckQuery(userId, productsIn(items)),
-    // While the result is unknown, "gone" would wrongly mean that another user bought them.
+    // While the outcome is unknown, sold logs may be the user's own purchase.
     enabled: items.length > 0 && !isInDoubt && !write.isSending,
     placeholderData: keepPreviousData,
   })
@@ -89,7 +89,7 @@ export function useCheckout() {
       return
     }
     const next = { items, logs_ids: logs, total_price: total, ...promotion.sent }
-    // After a lost answer the very same, so that the server knows it again.
+    // After a lost response the body must be the same, so that the server recognises the request.
     const { items: _items, ...body } = isInDoubt && attempt ? attempt : next
     setAttempt({ items, ...body })
     write.send({ body })
@@ -106,7 +106,7 @@ export function useCheckout() {
     isInDoubt,
     isSending: write.isSending,
     repeating: write.repeating,
-    /** What was just bought, until the page is left for it. */
+    /** The order that was just placed, until the user leaves the page. */
     newOrder: orders.newOrder,
     purchase,
     drop,
@@ -116,7 +116,7 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** Selects, for what is gone from the cart, other logs of the same products. What finds none is removed. */
+/** Replaces the gone logs of the cart by others of the same products, and removes those without a replacement. */
 function useReplacement(userId: string, gone: readonly CartLine[]) {
   const [isReplacing, setReplacing] = useState(false)
   const replaceGone = async () => {
@@ -136,7 +136,7 @@ function useReplacement(userId: string, gone: readonly CartLine[]) {
   return { isReplacing, replaceGone: () => void replaceGone() }
 }
 
-/** Leads to the new order after the pause of STORE-14, unless the user has left the page since. */
+/** Navigates to the new order after the pause of STORE-14, unless the user has left the page. */
 function useWayToOrders() {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -152,7 +152,10 @@ function useWayToOrders() {
   return { leave: (order: string) => setFrom({ key, order }), newOrder }
 }
 
-/** Whether what a user has selected is still on sale. The key names the products, by which `useLive` finds it. */
+/**
+ * The query for which selected logs are still on sale. Its key has the ids of their products, by which `useLive`
+ * finds it.
+ */
 const cartCheckQuery = (userId: string, products: readonly number[]) =>
   queryOptions({
     queryKey: [store.check.path, products],

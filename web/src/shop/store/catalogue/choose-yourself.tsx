@@ -11,7 +11,7 @@ const LogChooser = deferred(
   () => <Skeleton className="mx-4 mb-4 h-44" />,
 )
 
-/** A fold with the logs of a product, to choose from one by one. An address that names a page of them unfolds it. */
+/** A panel for choosing logs of a product one by one. It is open if the address names a later page of them. */
 export function ChooseYourself(props: LogChooserProps) {
   const [isOpen, setOpen] = useState(props.pages.page > 1)
   const bodyId = useId()

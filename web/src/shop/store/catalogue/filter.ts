@@ -3,13 +3,13 @@ import type * as z from 'zod/mini'
 import { paramsIn } from '../../../lists/list-params.ts'
 import { paths } from '../../../paths.ts'
 
-/** What the address asks to see of the catalogue. */
+/** The filter of the catalogue in an address. */
 export type Filter = z.output<typeof store.products.query>
 
-/** The filter of an address; what the server would refuse is left out. */
+/** The filter in an address, without values that the server would refuse. */
 export const filterIn = (params: URLSearchParams): Filter => paramsIn(store.products.query, params)
 
-/** As an address has it. */
+/** The query of an address with this filter. */
 export function searchOf({ category, search }: Filter): string {
   const params = new URLSearchParams()
   if (category !== undefined) params.set('category', String(category))
@@ -19,9 +19,9 @@ export function searchOf({ category, search }: Filter): string {
 
 export const isFiltered = (filter: Filter): boolean => searchOf(filter) !== ''
 
-/** Where the logs of a product are. */
+/** The path of the page of a product. */
 export const productPath = (id: number): string => `${paths.store}/${id}`
 
-/** The product that an address names; undefined where it is none. */
+/** The id of a product in an address; undefined if it is invalid. */
 export const productIn = (id: string): number | undefined =>
   /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : undefined

@@ -8,12 +8,12 @@ import { storeCategoriesQuery } from '../queries.ts'
 import type { Filter } from './filter.ts'
 
 type FiltersProps = {
-  /** Undefined on the page of a product, which no filter applies to. */
+  /** Undefined on the page of a product, where no filter applies. */
   readonly filter: Filter | undefined
   readonly onFilter: (filter: Filter) => void
 }
 
-/** The category and the words that the catalogue is filtered by. */
+/** The filters of the catalogue: category and search. */
 export function Filters({ filter, onFilter }: FiltersProps) {
   const { data, isError, refetch } = useQuery(storeCategoriesQuery())
   const { category, search = '' } = filter ?? {}

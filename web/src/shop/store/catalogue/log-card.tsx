@@ -7,7 +7,7 @@ import { CategoryMark } from '../../marks/category-mark.tsx'
 import { cutName } from '../product-names.ts'
 import type { LogChoiceProps } from './log-chip.tsx'
 
-/** A log as a card: its category, product and price, to view and to select (STORE-9). */
+/** A log as a card: its category, product and price, a link to view it, a button to select it (STORE-9). */
 export function LogCard({ log, isSelected, fullReason, onToggle }: LogChoiceProps) {
   const { id, product_name, category_name, product_price, url } = log
   return (

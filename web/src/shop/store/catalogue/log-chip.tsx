@@ -6,12 +6,12 @@ import { cx } from '../../../ui/cx.ts'
 export type LogChoiceProps = {
   readonly log: StoreLog
   readonly isSelected: boolean
-  /** Why it cannot be selected now. */
+  /** Why the log cannot be selected now; undefined if it can. */
   readonly fullReason: string | undefined
   readonly onToggle: () => void
 }
 
-/** A log as its number, to select, with a link to its public page where it has one. */
+/** A log as a chip with its number, which selects it. It has a link to the log's public page, if any. */
 export function LogChip({ log: { id, url }, isSelected, fullReason, onToggle }: LogChoiceProps) {
   return (
     <span

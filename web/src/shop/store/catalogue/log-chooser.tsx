@@ -15,17 +15,17 @@ const layouts = [
 ]
 
 export type LogChooserProps = {
-  /** Of the product. */
+  /** The id of the product. */
   readonly id: number
   readonly pages: Pages
   /** A page of its logs; undefined while it loads. */
   readonly logs: readonly StoreLog[] | undefined
   readonly total: number | undefined
-  /** The logs are those of the page before. */
+  /** True while the logs are those of the previous page. */
   readonly isBusy: boolean
 }
 
-/** The unsold logs of a product, to view and to select, as chips of their numbers or as cards. */
+/** The unsold logs of a product, to view and select, as chips or as cards. */
 export function LogChooser({ id, pages, logs, total, isBusy }: LogChooserProps) {
   const [layout, setLayout] = useState('chips')
   return (
@@ -55,7 +55,7 @@ export function LogChooser({ id, pages, logs, total, isBusy }: LogChooserProps) 
 const gridStyles = {
   cards: 'grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3',
   chips: 'grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-2',
-  /** Each with its View. */
+  /** For chips with a View link. */
   viewed: 'grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2',
 } as const
 

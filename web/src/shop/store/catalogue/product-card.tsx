@@ -13,11 +13,11 @@ import { StockChip } from './stock-chip.tsx'
 
 type ProductCardProps = {
   readonly product: StoreProduct
-  /** Above the name: the header of a category that has no other product. */
+  /** Shown above the name: the header of a category with only one product. */
   readonly head?: ReactNode
 }
 
-/** A product of the catalogue: what it is, how many there are, and the price of one. The whole card is the link. */
+/** A product of the catalogue: its name, its stock and the price of one log. The whole card is a link. */
 export function ProductCard({ product, head }: ProductCardProps) {
   const { name, category_name, image, log_count, price } = product
   const isOut = log_count === 0
@@ -56,7 +56,7 @@ export function ProductCard({ product, head }: ProductCardProps) {
   )
 }
 
-/** Stays the same element when the last one is sold, so that the focus is kept. */
+/** Stays the same element when the last log is sold, so that it keeps the focus. */
 function ViewLogs({ product: { id, name, log_count } }: Pick<ProductCardProps, 'product'>) {
   const isOut = log_count === 0
   return (

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { cutName } from '../product-names.ts'
 import { deferred } from '../../../ui/deferred.tsx'
 
-// Most visits do without it.
+// Loaded on demand: most visits do not open it.
 const ReportDialog = deferred(() => import('./report-dialog.tsx'), 'ReportDialog')
 
-/** The description of a product, its warranty in words, and a way to report it. */
+/** The description of a product, its warranty, and a button that reports it. */
 export function ProductFacts({ product }: { readonly product: StoreProduct }) {
   const { id, name, description, warranty_hours } = product
   const [isReporting, setReporting] = useState(false)

@@ -15,7 +15,7 @@ const crumbs = [
 ]
 
 type ProductHeadProps = {
-  /** Undefined while it loads, null where there is none. */
+  /** Undefined while it loads, null if it does not exist. */
   readonly product: StoreProduct | null | undefined
 }
 

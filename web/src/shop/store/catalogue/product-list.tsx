@@ -15,7 +15,7 @@ import { ProductCard } from './product-card.tsx'
 
 type ProductListProps = { readonly filter: Filter; readonly onClear: () => void }
 
-/** The products that a filter leaves, by category. */
+/** The products that match a filter, by category. */
 export function ProductList({ filter, onClear }: ProductListProps) {
   const { data, isError, error, isPlaceholderData, refetch } = useQuery({
     ...queryOf(store.products, { query: filter }),
@@ -53,7 +53,7 @@ export function ProductList({ filter, onClear }: ProductListProps) {
 
 type Some<T> = readonly [T, ...T[]]
 
-/** The products by category, both in the order in which they come. */
+/** Groups the products by category, and keeps the order of both. */
 function byCategory(products: readonly StoreProduct[]): readonly Some<StoreProduct>[] {
   const shelves = new Map<number, [StoreProduct, ...StoreProduct[]]>()
   for (const product of products) {
@@ -64,7 +64,7 @@ function byCategory(products: readonly StoreProduct[]): readonly Some<StoreProdu
   return [...shelves.values()]
 }
 
-/** A category with several products has a grid and a header of its own; those of one product share a grid. */
+/** Each category with several products has its own header and grid. Categories with one product share a grid. */
 function Catalogue({ products }: { readonly products: readonly StoreProduct[] }) {
   const categories = byCategory(products)
   const single = categories.filter(({ length }) => length === 1)
@@ -108,7 +108,7 @@ function CategoryProducts({ products }: { readonly products: Some<StoreProduct> 
   )
 }
 
-/** The only product of a category, whose header is on its card. */
+/** The only product of a category. Its card has the header of the category. */
 function OnlyProduct({ product }: { readonly product: StoreProduct }) {
   const headId = useId()
   const head = (

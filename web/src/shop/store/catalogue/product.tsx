@@ -12,7 +12,7 @@ import { ProductHead } from './product-head.tsx'
 import { QuantityCard } from './quantity-card.tsx'
 import { useProduct } from './use-product.ts'
 
-/** The page of a product: what it is, and its logs, to buy by number or to choose one by one. */
+/** The page of a product: its facts, and its logs, to buy by quantity or one by one. */
 export function Product({ id }: { readonly id: number }) {
   const pages = usePages()
   const { product, logs, total, isBusy, isGone, error, again } = useProduct(id, pages.page)
@@ -57,7 +57,7 @@ function NoneLeft() {
   )
 }
 
-/** For an old link, or a product that was removed while it was open. */
+/** Shown for an old link, or when the product was removed while its page was open. */
 export function GoneProduct() {
   return (
     <>

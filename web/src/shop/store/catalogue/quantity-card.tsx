@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { type Cart, isFull, useCart } from '../cart/cart.ts'
 import { selectOldest } from '../cart/select-oldest.ts'
 
-/** Selects a number of logs, the oldest first, without a choice between them (STORE-29). */
+/** Selects a number of logs, the oldest first (STORE-29). */
 export function QuantityCard({ product }: { readonly product: StoreProduct }) {
   const { userId, items } = useCart()
   const [wanted, setWanted] = useState(1)
@@ -57,7 +57,7 @@ export function QuantityCard({ product }: { readonly product: StoreProduct }) {
   )
 }
 
-/** How many more of a product can be selected. */
+/** How many more logs of a product can be selected. */
 function mostOf({ id, log_count }: StoreProduct, cart: Cart): number {
   const selected = cart.filter(({ product_id }) => product_id === id).length
   return Math.max(0, Math.min(log_count - selected, orderMost - cart.length))

@@ -6,7 +6,7 @@ import { ReportForm } from '../report-form.tsx'
 
 export type ReportDialogProps = { readonly id: number; readonly onClose: () => void }
 
-/** Tells the shop that a product should not be sold. */
+/** Reports to the shop that a product should not be sold. */
 export function ReportDialog({ id, onClose }: ReportDialogProps) {
   const unsaved = useUnsaved(onClose)
   const done = (message: string) => {

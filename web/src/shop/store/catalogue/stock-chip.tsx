@@ -2,16 +2,16 @@ import { formatCount } from '@nosim/contract/base/count.ts'
 import { cx } from '../../../ui/cx.ts'
 
 type StockChipProps = {
-  /** Unsold logs. */
+  /** The number of unsold logs. */
   readonly count: number
-  /** Nothing where there are plenty. */
+  /** Renders nothing unless the stock is low. */
   readonly onlyFew?: boolean
 }
 
-/** Below this many the stock is short. */
+/** A lower stock counts as low. */
 const fewBelow = 10
 
-/** How many are left of a product: in amber where they are few, in grey where there are none. */
+/** The stock of a product: amber if it is low, grey if there is none. */
 export function StockChip({ count, onlyFew = false }: StockChipProps) {
   if (onlyFew && count >= fewBelow) return null
   return (

@@ -8,8 +8,8 @@ import { Filters } from './filters.tsx'
 import { GoneProduct, Product } from './product.tsx'
 
 /**
- * The catalogue, and the logs of one product: one page of two faces, so that neither the search that leads from one to
- * the other nor a purchase that runs loses its place.
+ * The catalogue, and the logs of one product. They are one page, so that the search between them and a running
+ * purchase keep their state.
  */
 export function Component() {
   const { id: named } = useParams()
@@ -18,7 +18,7 @@ export function Component() {
   const id = productIn(named ?? '')
   const filter = filterIn(params)
   const show = (next: Filter) => {
-    // Not a step of the browser's history for each word that is typed.
+    // A search adds no entries to the browser's history.
     if (named === undefined)
       return setParams(searchOf(next), { replace: true, preventScrollReset: true })
     return void navigate(
@@ -31,7 +31,7 @@ export function Component() {
       <div className="min-w-0 flex-1">
         {named === undefined && <CatalogueHead />}
         {named !== undefined && (id === undefined ? <GoneProduct /> : <Product key={id} id={id} />)}
-        {/* The same element on both faces, so that the search that leads from one to the other keeps the focus. */}
+        {/* The same element in both views, so that the search between them keeps the focus. */}
         <Filters filter={named === undefined ? filter : undefined} onFilter={show} />
         {named === undefined && <ProductList filter={filter} onClear={() => show({})} />}
       </div>

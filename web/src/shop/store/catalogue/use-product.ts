@@ -6,14 +6,14 @@ import { logsLimit } from '../queries.ts'
 
 type ProductList = { readonly products: readonly StoreProduct[] }
 
-/** A product with a page of its logs; until that has come, what the catalogue knows of it. */
+/** A product with a page of its logs. Until that is loaded, it has what the cached catalogue has. */
 export function useProduct(id: number, page: number) {
   const queryClient = useQueryClient()
   const read = useQuery({
     ...queryOf(store.logs, { params: { id }, query: { page, limit: logsLimit } }),
     placeholderData: keepPreviousData,
   })
-  // Those of another product, while the request for this one is pending.
+  // While the request for this product is pending, the data is that of another product.
   const data = read.data?.product.id === id ? read.data : undefined
   const known = queryClient
     .getQueriesData<ProductList>({ queryKey: [store.products.path] })
@@ -24,7 +24,7 @@ export function useProduct(id: number, page: number) {
     logs: data?.logs,
     total: data?.total,
     isBusy: read.isPlaceholderData,
-    /** Withdrawn from sale, or never there. */
+    /** The product was withdrawn from sale, or never existed. */
     isGone: read.error instanceof ApiError && read.error.code === 'NOT_FOUND',
     error: data ? null : read.error,
     again: () => void read.refetch(),

@@ -6,13 +6,13 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 
 type ClaimDialogProps = {
-  /** Of the line. */
+  /** The id of the order item. */
   readonly id: number
   readonly name: string
   readonly onClose: () => void
 }
 
-/** Tells the shop that a bought log is dead. */
+/** Reports to the shop that a bought log is dead. */
 export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
   const claim = useRouteForm(store.claim, {
     start: { reason: '' },
@@ -26,7 +26,7 @@ export function ClaimDialog({ id, name, onClose }: ClaimDialogProps) {
       refresh(store.orders, store.read)
       onClose()
     },
-    // Most likely the order was a moment behind.
+    // The shown order was probably out of date.
     onRefused: () => refresh(store.orders, store.read),
   })
   return (

@@ -15,11 +15,11 @@ import { OrderLine } from './order-line.tsx'
 
 export type OrderCardProps = {
   readonly order: StoreOrder
-  /** The order has just been placed: it is open, and its details are shown. */
+  /** True for an order that was just placed: it is open, and its details are shown. */
   readonly isNew: boolean
 }
 
-/** Gone when the order is folded up, and with it what was shown of it. */
+/** The content of an open order. Closing the order unmounts it, and removes its details. */
 export function OrderBody({ order, isNew }: OrderCardProps) {
   const { order_id, created_at, refunded } = order
   const [isShown, setShown] = useState(isNew)
@@ -52,7 +52,7 @@ export function OrderBody({ order, isNew }: OrderCardProps) {
   )
 }
 
-/** Asks for what was bought, which no list has in it. */
+/** Requests the details of the order, which no list contains. */
 function OpenedLines({ order }: Pick<OrderCardProps, 'order'>) {
   const { data, isError, error, refetch } = useQuery(openedOrderQuery(order.order_id))
   return (

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { orderLook } from './order-card.tsx'
 
-// The component's imports subscribe to other tabs when they load; there are none here.
+// Node has no `addEventListener`, which imported modules may call on load.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test.each([

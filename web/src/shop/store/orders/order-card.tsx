@@ -10,7 +10,7 @@ import { Cover } from '../../marks/cover.tsx'
 import { orderTitle } from '../product-names.ts'
 import { OrderBody, type OrderCardProps } from './order-body.tsx'
 
-/** An order: what was bought, its total, number and status, and on demand what is in it. */
+/** An order: its products, total, number and status, and its content on demand. */
 export function OrderCard({ order, isNew }: OrderCardProps) {
   const [isOpen, setOpen] = useState(isNew)
   const bodyId = useId()
@@ -42,7 +42,7 @@ export function OrderCard({ order, isNew }: OrderCardProps) {
   )
 }
 
-/** The mark of the first product; the products over the number, and the total over the status. */
+/** The row of an order: the mark of the first product, the products over the number, the total over the status. */
 function OrderRow({ order }: Pick<OrderCardProps, 'order'>) {
   const { order_id, total_price, status, created_at, details } = order
   const title = orderTitle(details)
@@ -81,7 +81,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   failed: 'stop',
 }
 
-/** Green for success, yellow for pending, red for failed, else grey (STORE-22). */
+/** The badge of an order: green for success, amber for pending, red for failed, else grey (STORE-22). */
 export function orderLook(status: string): Look {
   const known = Object.hasOwn(tones, status) ? tones[status] : undefined
   return { word: orderWord(status), tone: known ?? 'over' }

@@ -16,9 +16,9 @@ const ClaimDialog = deferred(() => import('./claim-dialog.tsx'), 'ClaimDialog')
 
 type OrderLineProps = {
   readonly line: OrderItem
-  /** When its order was made. */
+  /** When the order was placed. */
   readonly created_at: string
-  /** What was bought, while it is shown. */
+  /** The details of the log, while they are shown. */
   readonly details: string | undefined
 }
 
@@ -87,7 +87,7 @@ function MadeGood({ line }: { readonly line: OrderItem }) {
   )
 }
 
-/** How the last report of it stands, and what the shop has answered. */
+/** The state of the last claim, and the shop's answer. */
 function ClaimState({ line: { claim, refund_reason } }: { readonly line: OrderItem }) {
   if (!claim) return null
   if (claim.status === 'open')
@@ -106,7 +106,7 @@ function ClaimState({ line: { claim, refund_reason } }: { readonly line: OrderIt
   )
 }
 
-/** Until when a dead one is made good; nothing where it never was, or was already. */
+/** The end of the warranty. Renders nothing without a warranty, or after a replacement or refund. */
 function Warranty({ line, created_at }: Pick<OrderLineProps, 'line' | 'created_at'>) {
   const { warranty_until, replaced, refunded } = line
   if (replaced || refunded || Date.parse(warranty_until) <= Date.parse(created_at)) return null
@@ -115,7 +115,7 @@ function Warranty({ line, created_at }: Pick<OrderLineProps, 'line' | 'created_a
 
 const failed = 'Could not copy. Please select the text and copy it.'
 
-/** What was bought, part by part, each to be copied alone or all together. */
+/** The details of a log in parts. Each part can be copied, or all of them together. */
 function DetailChips({ details }: { readonly details: string }) {
   return (
     <div className="flex flex-col items-start gap-2">
@@ -142,10 +142,10 @@ function DetailChips({ details }: { readonly details: string }) {
   )
 }
 
-/** A part of what was bought, and its place among the others, from 1. */
+/** A part of the details, and its position from 1. */
 type Part = { readonly place: number; readonly text: string }
 
-/** The parts between the colons, such as login, password and mail; what is empty there is none. */
+/** The parts between the colons, such as login, password and mail, without empty parts. */
 export function partsOf(details: string): readonly Part[] {
   return details
     .split(':')

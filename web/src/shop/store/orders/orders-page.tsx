@@ -14,7 +14,7 @@ import { Card } from '../../../ui/page/card.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { OrderCard } from './order-card.tsx'
 
-/** The account logs that the user has bought, the newest order first. Its splash is the shell's (SITE-14). */
+/** The account logs that the user has bought, newest order first. Its splash is the shell's (SITE-14). */
 export function Component() {
   const { pages, search, find, clear, sent } = useSearchedPages()
   const newOrder = useNewOrder()
@@ -65,7 +65,10 @@ export function Component() {
   )
 }
 
-/** The order whose purchase has led here. After a reload the browser still has it, but the details are not shown again. */
+/**
+ * The id of the order whose purchase led here. After a reload the history state is still there, but it does not
+ * count.
+ */
 function useNewOrder(): string | undefined {
   const { state } = useLocation()
   const isArrival = useNavigationType() === NavigationType.Push
@@ -77,7 +80,7 @@ const newOrderIn = (state: unknown): string | undefined =>
     ? state.order
     : undefined
 
-/** A refusal of the server, or no answer that could be read. */
+/** The message for a refusal, or for a missing or unreadable response. */
 function failureOf(error: Error): string {
   const { code } = asApiError(error)
   return code === 'NETWORK' || code === 'UNREADABLE'

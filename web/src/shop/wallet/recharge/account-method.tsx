@@ -18,7 +18,7 @@ import { lastDepositQuery, meQuery } from '../../../api/queries.ts'
 import { formatMoney } from '../../../format/format-money.ts'
 import { Alert } from '../../../ui/page/alert.tsx'
 
-/** The view of the method 'Virtual Account': the account, or the way to get one. */
+/** The view of the method 'Virtual Account': the account, or a button that creates one. */
 export function AccountMethod() {
   return (
     <section aria-labelledby="method" className="flex flex-col gap-4">
@@ -51,7 +51,7 @@ function Body() {
   )
 }
 
-/** Goes back in the history where that leads to the list, so that the browser's Back does not end up here again. */
+/** A link to the list of methods. It goes back in the history where it can, so that Back does not return here. */
 function BackLink() {
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function Waiting() {
   )
 }
 
-/** Where to send money to, and what to know before that. */
+/** The account to send money to, and its conditions. */
 function AccountDetails({ account }: { readonly account: VirtualAccount }) {
   return (
     <Card>
@@ -113,7 +113,7 @@ function Notes() {
   )
 }
 
-/** Shows that a transfer is awaited, and announces its arrival. */
+/** Shows that a transfer is expected, and announces its arrival. */
 function DepositWatch() {
   const [since] = useState(() => Date.now())
   const { data: deposit, dataUpdatedAt } = useQuery(lastDepositQuery())

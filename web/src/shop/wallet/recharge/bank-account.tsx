@@ -2,7 +2,7 @@ import type { VirtualAccount } from '@nosim/contract/shop/wallet.ts'
 import { CopyButton } from '../../../ui/display/copy-button.tsx'
 import { DetailList } from '../../../ui/page/detail-list.tsx'
 
-/** Where a user sends money to, each part to copy. */
+/** The bank account for the user's transfers, with copy buttons. */
 export function BankAccount({ account }: { readonly account: VirtualAccount }) {
   const { account_number, bank_name, account_name } = account
   return (
@@ -50,7 +50,7 @@ function CopyName({ what, name }: CopyNameProps) {
   )
 }
 
-/** The digits in groups of three, three and four, with nothing between them when they are read out or copied. */
+/** The digits in groups of three, three and four. Screen readers and copies get them without gaps. */
 export function AccountNumber({ digits }: { readonly digits: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { generationMessage } from './generate-account.tsx'
 
-// The component's imports subscribe to other tabs when they load; there are none here.
+// The modules that the component imports listen to other tabs on load. Node has no `addEventListener`.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test('the message of the server is shown unchanged', () => {

@@ -10,7 +10,7 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import { ResendButton } from '../../../forms/resend-button.tsx'
 
-/** No account yet: what it is, and the button that gets one. */
+/** Shown without an account: an explanation, and the button that creates one. */
 export function GenerateAccount() {
   const queryClient = useQueryClient()
   const generate = useWrite(wallet.createVirtualAccount, {
@@ -52,7 +52,7 @@ export function GenerateAccount() {
   )
 }
 
-/** Why there is no account yet: the message of the server, or one of the sentences of WALLET-9. */
+/** Why no account was created: the message of the server, or a sentence of WALLET-9. */
 export function generationMessage({ code, message }: Pick<ApiError, 'code' | 'message'>): string {
   if (code === 'NETWORK' || code === 'UNREADABLE')
     return 'An error occurred while generating account'

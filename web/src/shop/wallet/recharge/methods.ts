@@ -1,11 +1,11 @@
 import { paths } from '../../../paths.ts'
 
-/** The view of a method is the same page with this in its address. */
+/** The parameter of the address that selects the view of a method. */
 export const methodParam = 'method'
 export const accountMethod = 'virtual-account'
 export const accountMethodPath = `${paths.recharge}?${methodParam}=${accountMethod}`
 
-/** What a link from the list of methods leaves in the history, so that the way back is really back. */
+/** The history state of a link in the list of methods. With it the view's back link goes back in the history. */
 export const fromList = { fromList: true } as const
 
 export function isFromList(state: unknown): boolean {
