@@ -34,7 +34,7 @@ export const SignUp = z.strictObject({
 /** A typed code: six digits, or a recovery code. It may contain spaces and dashes. */
 export const typedCode = z.string().check(z.trim(), z.maxLength(32))
 
-/** The sign-in form. It has no messages of its own: any wrong input is refused with 'Login failed'. */
+/** The sign-in form. It has no messages of its own: every wrong input is refused with 'Login failed'. */
 export const SignIn = z.strictObject({
   email: z.string().check(z.maxLength(320)),
   password: z.string().check(z.maxLength(256)),

@@ -21,7 +21,7 @@ const openColumns = sql`o.id, o.user_id, o.state, o.upstream_id, o.refill_id, o.
   extract(epoch from now() - o.created_at)::float8 as age_s, extract(epoch from now() - o.ended_at)::float8 as ended_s,
   extract(epoch from now() - o.refill_at)::float8 as refill_s`
 
-// Another supplier may use the same id. An order without an id only becomes unconfirmed: any watcher may take it.
+// Another supplier may use the same id. An order without an id only becomes unconfirmed: each watcher may take it.
 const isOurs = (supplier: string) => sql`(provider = ${supplier} or upstream_id is null)`
 
 /** Claims the orders that are due for this process, and postpones each by `leaseMs` in the same statement. */

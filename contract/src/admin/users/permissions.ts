@@ -11,7 +11,8 @@ export const leastForTickets = 'support' satisfies AdminRole
 export const leastForAnswers = 'manager' satisfies AdminRole
 
 /**
- * Whether an admin may act on another account: any admin on users, an owner also on admins, and no admin on an owner.
+ * Whether an admin may act on another account. Every admin may act on users, and an owner also on admins. No admin may
+ * act on an owner.
  */
 export const outranks = (actor: AdminRole | null, target: AdminRole | null): boolean =>
   actor !== null && (target === null || (actor === 'owner' && target !== 'owner'))

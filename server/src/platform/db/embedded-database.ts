@@ -82,8 +82,8 @@ async function start(
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as `nobody`. That user may not reach a folder below a private
- * home. In that case a folder under /var/tmp, named after the wanted folder, replaces it.
+ * PostgreSQL refuses to run as root, so root runs it as the Unix user `nobody`. That user may not reach a folder below
+ * a private home. In that case a folder under /var/tmp, named after the wanted folder, replaces it.
  */
 function reachableFolder(wanted: string): string {
   mkdirSync(dirname(wanted), { recursive: true })
@@ -149,7 +149,7 @@ async function control(bin: string, folder: string, words: readonly string[]): P
   }
 }
 
-/** Runs a program of PostgreSQL, as `nobody` where we are root. */
+/** Runs a program of PostgreSQL, as the Unix user `nobody` where this process runs as root. */
 async function as(program: string, flags: readonly string[]): Promise<void> {
   const { uid, gid } = await runner()
   await run(program, [...flags], {
