@@ -121,8 +121,7 @@ export function absentPath({ path, params }: Route): string {
 export async function unconfirmed(testApp: TestApp): Promise<TestClient> {
   const client = new TestClient(testApp, `${crypto.randomUUID()}@people.test`)
   await client.signUp()
-  await client.signIn()
-  return client
+  return signedIn(client)
 }
 
 /** A user whom an admin has blocked since they signed in. */
@@ -137,8 +136,14 @@ export async function demoAdmin(
   testApp: TestApp,
   name: 'admin' | 'manager' | 'support' = 'admin',
 ): Promise<TestClient> {
-  const client = new TestClient(testApp, `${name}@demo.nosim.local`)
-  await client.signIn('demo-password')
+  return signedIn(new TestClient(testApp, `${name}@demo.nosim.local`), 'demo-password')
+}
+
+/** The client after its sign-in. Throws where the app refuses it, or each later request would be refused with 401. */
+async function signedIn(client: TestClient, password?: string): Promise<TestClient> {
+  const { status, body } = await client.signIn(password)
+  if (status !== 200)
+    throw new Error(`${client.email} cannot sign in: ${status} ${JSON.stringify(body)}`)
   return client
 }
 
