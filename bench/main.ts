@@ -17,7 +17,7 @@ import { benchReads } from './reads.ts'
 import { benchRentals } from './rentals.ts'
 import { isSmoke, sized } from './kit/smoke.ts'
 import { openStore } from './kit/stage.ts'
-import { isAsShipped, switches, wanted } from './kit/switches.ts'
+import { isAsShipped, isInShard, switches, wanted } from './kit/switches.ts'
 import { benchSettings } from './settings.ts'
 import { benchSize } from './size.ts'
 import { benchStore } from './store.ts'
@@ -65,7 +65,8 @@ const named = isSmoke ? [] : comparisons
 const byHand: ReadonlySet<string> = new Set(['users', 'size', 'lighthouse'])
 const figures: Figure[] = []
 const written: Figure[] = []
-for (const [name, measure] of Object.entries(parts)) {
+for (const [index, [name, measure]] of Object.entries(parts).entries()) {
+  if (!isInShard(index)) continue
   if (wanted.length > 0 ? !wanted.includes(name) : named.includes(name)) continue
   console.log(`measuring ${name} ...`)
   const began = performance.now()

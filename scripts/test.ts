@@ -4,6 +4,7 @@
 //   npm test -- <path> ...   the tests of these files; those of e2e/ run in the browser
 //   npm run check            the checks that need no database and no browser
 //   npm run soak             every round of the tests that `npm test` shortens
+//   npm run soak -- --shard=2/5   the second fifth of their files
 import { rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { fastStages, fullStages, pathStages, soakStages, type Check } from './checks/checks.ts'
@@ -18,6 +19,7 @@ const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('--'))
 // Child processes read it, too (server/test/harness/rounds.ts).
 if (args.includes('--soak')) process.env.SOAK = '1'
+const shard = args.find((arg) => arg.startsWith('--shard='))
 const isLoud = paths.length > 0
 const times: FileTime[] = []
 const { passed, failed } = await runAll(await stages())
@@ -29,7 +31,7 @@ process.exitCode = failed > 0 ? 1 : 0
 function stages(): Promise<readonly (readonly Check[])[]> | readonly (readonly Check[])[] {
   if (paths.length > 0) return pathStages(paths)
   if (args.includes('--fast')) return fastStages()
-  return args.includes('--soak') ? soakStages() : fullStages()
+  return args.includes('--soak') ? soakStages(shard) : fullStages()
 }
 
 /**

@@ -9,6 +9,7 @@ const { values, positionals } = parseArgs({
     pg: { type: 'string', multiple: true, default: [] },
     before: { type: 'string' },
     purchases: { type: 'string' },
+    shard: { type: 'string', default: '1/1' },
   },
 })
 
@@ -30,6 +31,15 @@ export const switches = {
   /** The number of purchases of a round of `settings`. */
   purchases: values.purchases === undefined ? undefined : Number(values.purchases),
 } as const
+
+/**
+ * Whether this run has the part with this index, counted from 0. `--shard=2/5` has every fifth part from the second;
+ * without it a run has all parts.
+ */
+export function isInShard(index: number): boolean {
+  const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
+  return index % shards === shard - 1
+}
 
 /** Whether the bench measures the product as `npm start` runs it. */
 export const isAsShipped =

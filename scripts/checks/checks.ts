@@ -30,15 +30,21 @@ export const fullStages = (): Check[][] => [
   ],
 ]
 
-/** Every round of the tests and walks that `npm test` shortens (tag `rounds`) or omits (tag `soak`). */
-export const soakStages = (): Check[][] => [
-  [pages()],
-  // Alone, because it would slow down tests that run beside it.
-  [bench()],
-  // One after the other, because each of the two keeps all processors busy.
-  [vitest('integration, every round', ['--tags-filter=rounds or soak'])],
-  [browser('browser, every round', ['--grep=@soak|@rounds'])],
-]
+/**
+ * Every round of the tests and walks that `npm test` shortens (tag `rounds`) or omits (tag `soak`). With a shard such as
+ * `--shard=2/5`, only the files of that shard: bench, Vitest and Playwright each divide their parts or files.
+ */
+export function soakStages(shard?: string): Check[][] {
+  const more = shard === undefined ? [] : [shard]
+  return [
+    [pages()],
+    // Alone, because it would slow down tests that run beside it.
+    [bench(more)],
+    // One after the other, because each of the two keeps all processors busy.
+    [vitest('integration, every round', ['--tags-filter=rounds or soak', ...more])],
+    [browser('browser, every round', ['--grep=@soak|@rounds', ...more])],
+  ]
+}
 
 /** The tests of some files, each in its own runner: those of e2e/ in the browser, others in vitest. */
 export function pathStages(paths: readonly string[]): Check[][] {
@@ -61,11 +67,13 @@ function staticChecks(): Check[] {
 }
 
 /** One brief round of each benchmark, to test that it works. Its figures mean nothing. */
-const bench = (): Check => ({
+const bench = (more: readonly string[]): Check => ({
   name: 'bench, one round',
   run: async (limitMs) => {
     const ready = await ensureChromium(limitMs)
-    return ready.code === 0 ? run([process.execPath, 'bench/main.ts', '--smoke'], limitMs) : ready
+    return ready.code === 0
+      ? run([process.execPath, 'bench/main.ts', '--smoke', ...more], limitMs)
+      : ready
   },
 })
 
