@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
-import { waitingKeys } from '../platform/db/fragments.ts'
+import { countsOf, waitingKeys } from '../platform/db/fragments.ts'
 import type { Egress, EgressAnswer } from '../platform/egress/egress.ts'
 import { jittered } from '../platform/process/backoff.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -46,32 +46,19 @@ export type Due = {
  * the work through the database. An endpoint that hangs delays no other.
  */
 export async function watchWebhooks(deps: WebhookDependencies, signal: AbortSignal): Promise<void> {
-  const open = new Map<string, number>()
-  const onError = (error: unknown, one?: Due) =>
-    deps.log.error(
-      { event: 'webhooks.delivery_failed', err: error, delivery: one?.id },
-      'a webhook could not be sent or stored',
-    )
   await runDue<Due>(
     {
-      claim: async (limit) => {
-        const due = await claimDue(deps.db, { limit: Math.min(limit, mostInRound), open })
-        for (const { endpoint_id: id } of due) open.set(id, (open.get(id) ?? 0) + 1)
-        return due
-      },
-      work: async (one) => {
-        try {
-          await deliver(deps, one)
-        } finally {
-          const left = (open.get(one.endpoint_id) ?? 1) - 1
-          if (left > 0) open.set(one.endpoint_id, left)
-          else open.delete(one.endpoint_id)
-        }
-      },
+      claim: (limit, open) => claimDue(deps.db, { limit: Math.min(limit, mostInRound), open }),
+      work: (one) => deliver(deps, one),
+      keyOf: (one) => one.endpoint_id,
       most,
       idleMs,
       busyMs,
-      onError,
+      onError: (error, one) =>
+        deps.log.error(
+          { event: 'webhooks.delivery_failed', err: error, delivery: one?.id },
+          'a webhook could not be sent or stored',
+        ),
     },
     signal,
   )
@@ -86,7 +73,7 @@ async function claimDue(
     with recursive ${waitingKeys('webhook_delivery', 'endpoint_id')}, due as (
       select d.id from waiting w
       join webhook_endpoint e on e.id = w.key and e.state = 'on'
-      left join unnest(${[...open.keys()]}::uuid[], ${[...open.values()]}::int[]) o (id, count) on o.id = e.id
+      left join ${countsOf(open)} o on o.key = e.id
       cross join lateral (select d.id from webhook_delivery d
         where d.endpoint_id = e.id and d.next_try_at <= now() order by d.next_try_at
         limit greatest(0, ${mostPerEndpoint} - coalesce(o.count, 0))

@@ -1,10 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { NoticeSettings } from '@nosim/contract/accounts/notifications.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { type TestClient, until } from '../harness/test-client.ts'
 import { deliver } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
-import { choose, noticesWhen, pushesTo, pushesWhen, subscribe } from './notices.ts'
+import { type Browser, choose, noticesWhen, pushesTo, pushesWhen, subscribe } from './notices.ts'
 
 let testApp: TestApp
 let ada: TestClient
@@ -176,6 +178,40 @@ test('a user sees the devices, the one used last first, and ends the pushes of o
   await pushesWhen(ada, one, 1)
   expect(await pushesTo(ada, other)).toEqual([])
 })
+
+test('a browser that does not answer delays no other, and gets three pushes at once of each process [NOTE-8]', async () => {
+  await using slow = await openSilentService()
+  const { p256dh, auth } = await testApp.control<Browser>('POST', '/push/browsers')
+  const body = { endpoint: slow.url, p256dh, auth }
+  await expectOk(ada.post('/api/me/push-subscriptions', body))
+  for (let count = 0; count < 10; count += 1) await ada.fund('100')
+  const bea = await testApp.newClient()
+  const browser = await subscribe(bea)
+  await bea.fund('100')
+  await pushesWhen(bea, browser, 1)
+  expect(slow.most()).toBeGreaterThan(0)
+  expect(slow.most()).toBeLessThanOrEqual(3 * testApp.urls.length)
+})
+
+/** A push service that never answers. `most` returns the largest number of requests that were open at once. */
+async function openSilentService() {
+  let [open, most] = [0, 0]
+  const server = createServer((_request, response) => {
+    open += 1
+    most = Math.max(most, open)
+    response.once('close', () => (open -= 1))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return {
+    url: `http://127.0.0.1:${port}/push`,
+    most: () => most,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 test('a push goes to public addresses only [NOTE-8]', async () => {
   const browser = await testApp.control<{ p256dh: string; auth: string }>('POST', '/push/browsers')

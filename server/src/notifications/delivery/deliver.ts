@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { waitingKeys } from '../../platform/db/fragments.ts'
+import { countsOf, waitingKeys } from '../../platform/db/fragments.ts'
 import { jittered } from '../../platform/process/backoff.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { runDue } from '../../platform/process/run-due.ts'
@@ -13,7 +13,7 @@ export type DeliveryDependencies = {
   readonly send: { readonly push: SendNotice; readonly telegram?: SendNotice | undefined }
 }
 
-/** Maximum numbers of notices per process: sent at once, taken in a round for one target, and taken in a round. */
+/** Maximum numbers of notices per process: sent at once, sent at once to one target, and taken in a round. */
 const most = 16
 const mostPerTarget = 3
 const mostInRound = 4
@@ -29,15 +29,19 @@ const sending = 'sending'
 const codeSeconds = 15 * 60
 const otherSeconds = 12 * 3600
 
-/** Sends the notices that are due by push and Telegram, until the signal fires (NOTE-8, NOTE-12). Processes share the work. */
+/**
+ * Sends the notices that are due by push and Telegram, until the signal fires (NOTE-8, NOTE-12). Processes share the
+ * work. A browser or chat that does not answer delays no other.
+ */
 export async function watchDeliveries(
   deps: DeliveryDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   await runDue<DueNotice>(
     {
-      claim: (limit) => claimDue(deps.db, Math.min(limit, mostInRound)),
+      claim: (limit, open) => claimDue(deps.db, { limit: Math.min(limit, mostInRound), open }),
       work: (one) => deliver(deps, one),
+      keyOf: (one) => one.target,
       most,
       idleMs,
       busyMs,
@@ -51,14 +55,18 @@ export async function watchDeliveries(
   )
 }
 
-/** Takes due notices for different browsers and chats, a few of each, and leases them. */
-async function claimDue(db: Db, limit: number): Promise<DueNotice[]> {
+/** Claims due notices for different browsers and chats, and leases them: with `open` at most `mostPerTarget` of each. */
+async function claimDue(
+  db: Db,
+  { limit, open }: { limit: number; open: ReadonlyMap<string, number> },
+): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with recursive ${waitingKeys('notification_delivery', 'target', sql`d.channel <> 'mail'`)}, due as (
       select d.id, d.last_outcome from waiting w
+      left join ${countsOf(open)} o on o.key = w.key
       cross join lateral (select d.id, d.last_outcome from notification_delivery d
         where d.target = w.key and d.channel <> 'mail' and d.next_try_at <= now() order by d.next_try_at
-        limit ${mostPerTarget} for update skip locked) d
+        limit greatest(0, ${mostPerTarget} - coalesce(o.count, 0)) for update skip locked) d
       order by random() limit ${limit}
     ), leased as (
       update notification_delivery d set next_try_at = now() + make_interval(secs => ${leaseMs / 1000}),

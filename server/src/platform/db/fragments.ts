@@ -25,3 +25,7 @@ export function waitingKeys(table: string, key: string, only = sql`true`) {
       from waiting w where w.key is not null
     )`
 }
+
+/** A table (key, count) of a map with UUIDs as keys. */
+export const countsOf = (counts: ReadonlyMap<string, number>) =>
+  sql`(select * from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) c (key, count))`

@@ -37,3 +37,29 @@ test('does what is due, no more at once than allowed, and survives failures', as
   expect(Math.max(...limits)).toBe(2)
   expect(limits.slice(1, 4)).toEqual([1, 1, 1])
 })
+
+test('tells a claim how many items of each key are under way', async () => {
+  const leaving = new AbortController()
+  const queue = ['slow', 'slow', 'quick']
+  const seen: Record<string, number>[] = []
+  let end: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (end = resolve))
+  await runDue<string>(
+    {
+      claim: (_limit, running) => {
+        seen.push(Object.fromEntries(running))
+        if (seen.length === 4) end()
+        if (seen.length > 4 && running.size === 0) leaving.abort()
+        return Promise.resolve(queue.splice(0, 1))
+      },
+      work: (one) => (one === 'slow' ? gate : Promise.reject(new Error('refused'))),
+      keyOf: (one) => one,
+      most: 9,
+      idleMs: 1,
+      onError: () => undefined,
+    },
+    leaving.signal,
+  )
+  expect(seen.slice(0, 4)).toEqual([{}, { slow: 1 }, { slow: 2 }, { slow: 2 }])
+  expect(seen.at(-1)).toEqual({})
+})
