@@ -7,6 +7,7 @@ import { checkPage, narrow, wide } from '../harness/axe-check.ts'
 import { withShop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
 import {
+  enter,
   fillSignUp,
   leave,
   linksFor,
@@ -253,7 +254,7 @@ test('shows no claim that the operator has not set [SITE-6]', async ({ page, sho
 })
 
 test(
-  'shows the texts and links that the operator has set [SITE-6, SITE-10, SITE-11, ACCOUNT-10]',
+  'shows the name, the texts and the links that the operator has set [SITE-6, SITE-10, SITE-11, SITE-46, ACCOUNT-10]',
   { tag: '@soak' },
   async ({ page }) => {
     // A separate shop, with the texts of an operator.
@@ -304,6 +305,17 @@ test(
       await expect(
         page.getByRole('cell', { name: /^Every movement in your wallets/ }),
       ).toBeVisible()
+      await page.goto(`${shop.url}/docs`)
+      await expect(page).toHaveTitle('API · Kobo & Sons')
+      await page.goto(`${shop.url}/login`)
+      await expect(page).toHaveTitle('Sign In · Kobo & Sons')
+      await expect(page.getByRole('link', { name: 'Kobo & Sons' })).toBeVisible()
+      await enter(page, shop)
+      await page.goto(`${shop.url}/dashboard`)
+      await expect(page).toHaveTitle('Dashboard · Kobo & Sons')
+      await page.goto(`${shop.url}/faq`)
+      await expect(page.getByRole('button', { name: 'What is Kobo & Sons?' })).toBeVisible()
+      await expect(page.getByText('Nosim')).toHaveCount(0)
       // An open event stream would log an error when the shop closes.
       await page.close()
     })

@@ -22,6 +22,7 @@ export async function registerHealth(
 /** The options of the HTTP server of every process. */
 export const serverOptions = (config: Config, { log, metrics, tracing }: Dependencies) => ({
   log,
+  brand: config.BRAND,
   tracing,
   trustProxy: config.TRUST_PROXY,
   publicUrl: config.PUBLIC_URL,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { readSession } from './api/session.ts'
 import { LoneScreen } from './layouts/lone-screen.tsx'
-import { Splash } from './ui/overlay/splash.tsx'
+import { Splash } from './layouts/splash.tsx'
 
 const shells = [
   lazy(() =>

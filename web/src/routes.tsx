@@ -5,7 +5,7 @@ import { ErrorPage } from './layouts/error-page.tsx'
 import { page } from './layouts/page.ts'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { paths } from './paths.ts'
-import { Splash } from './ui/overlay/splash.tsx'
+import { Splash } from './layouts/splash.tsx'
 
 /** The pages before sign-in, from which a signed-in user is redirected. */
 const visitorPages: RouteObject[] = [

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { BeginStep, type Begun } from './begin-step.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { Download } from 'lucide-react'
-import { useSite } from '../api/site.ts'
+import { useBrand } from '../api/site.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { CopyButton } from '../ui/display/copy-button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -71,8 +71,7 @@ type RecoveryStepProps = {
 
 /** The recovery codes. They are shown once, so leaving needs a confirmation. */
 function RecoveryStep({ codes, isSaved, isWarned, onSaved, onDone }: RecoveryStepProps) {
-  const { site } = useSite()
-  const brand = site?.brand ?? 'Nosim'
+  const brand = useBrand()
   const text = recoveryText(brand, codes)
   return (
     <div className="flex flex-col gap-4">

@@ -16,6 +16,9 @@ export function useSite(): SiteState {
   return useSyncExternalStore(subscribe, () => state)
 }
 
+/** The name of the shop (`BRAND`): 'Nosim' until the settings are read, and where they cannot be read. */
+export const useBrand = (): string => useSite().site?.brand ?? 'Nosim'
+
 /**
  * Reads the site settings that the server writes into the document. The document of the development server has none,
  * so they are requested there. A page that opens after a failure requests them again.

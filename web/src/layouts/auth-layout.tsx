@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { useBrand } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { ThemeSwitch } from '../ui/actions/theme-switch.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -13,6 +14,7 @@ const AuthPanel = deferred(() => import('./auth-panel.tsx'), 'AuthPanel')
 /** The frame of the pages before sign-in: the mark and a form, with a panel beside them on wide screens. */
 export function AuthLayout() {
   const { pathname } = useLocation()
+  const brand = useBrand()
   return (
     // Each of these pages opens with its own splash.
     <SplashGate key={pathname}>
@@ -21,7 +23,7 @@ export function AuthLayout() {
           <DemoBanner />
           <header className="flex w-full items-center justify-between px-4 py-4 sm:px-6">
             <a href={paths.home} className="touch-target flex rounded-control">
-              <NameMark />
+              <NameMark name={brand} />
             </a>
             <div className="flex items-center gap-1">
               <HelpButton className={headerHelpStyle} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../ui/actions/button.tsx'
-import { Splash } from '../ui/overlay/splash.tsx'
 import { DeadEnd, LoneScreen } from './lone-screen.tsx'
+import { Splash } from './splash.tsx'
 import { useOnline } from './use-online.ts'
 
 /** Replaces the whole screen when a page breaks. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { readSession } from '../api/session.ts'
+import { useBrand } from '../api/site.ts'
 import { paths } from '../paths.ts'
 import { buttonStyle, type ButtonTone } from '../ui/actions/button-style.ts'
 import { NameMark } from '../ui/page/name-mark.tsx'
@@ -9,6 +10,7 @@ import { Heading } from '../ui/page/heading.tsx'
 
 /** A screen with a short text in the middle, below the mark and the help button. */
 export function LoneScreen({ children }: { readonly children: ReactNode }) {
+  const brand = useBrand()
   return (
     <main
       id="main"
@@ -16,7 +18,7 @@ export function LoneScreen({ children }: { readonly children: ReactNode }) {
       className="mx-auto flex min-h-dvh max-w-form flex-col justify-center px-4"
     >
       <header className="flex items-center justify-between pb-4">
-        <NameMark />
+        <NameMark name={brand} />
         <HelpButton className={headerHelpStyle} />
       </header>
       {children}
@@ -34,9 +36,10 @@ export type DeadEndProps = {
 
 /** A page that cannot go on: what happened, and the links from here. */
 export function DeadEnd({ title, drawing, children, action }: DeadEndProps) {
+  const brand = useBrand()
   return (
     <div className="flex max-w-form flex-col items-start gap-4">
-      <title>{`${title.replace(/\.$/, '')} · Nosim`}</title>
+      <title>{`${title.replace(/\.$/, '')} · ${brand}`}</title>
       <Drawing name={drawing} />
       <Heading>{title}</Heading>
       <div className="text-ink-soft wrap-anywhere">{children}</div>

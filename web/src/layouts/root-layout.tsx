@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, useMatches, useLocation } from 'react-router'
+import { useBrand } from '../api/site.ts'
 import { useTheme } from '../ui/theme.ts'
 import { Toaster } from '../ui/toast/toaster.tsx'
 import { useOnline } from './use-online.ts'
@@ -54,10 +55,11 @@ function OfflineBanner() {
   )
 }
 
-/** 'Page · Nosim', from the deepest route that has a title. */
+/** Such as 'Page · Nosim', from the deepest route that has a title. */
 function PageTitle() {
+  const brand = useBrand()
   const title = useMatches().map(titleOf).findLast(Boolean)
-  return <title>{title ? `${title} · Nosim` : 'Nosim'}</title>
+  return <title>{title ? `${title} · ${brand}` : brand}</title>
 }
 
 function titleOf({ handle }: { readonly handle: unknown }): string | undefined {

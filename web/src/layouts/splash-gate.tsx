@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSite } from '../api/site.ts'
-import { Splash } from '../ui/overlay/splash.tsx'
 import { fade } from '../ui/motion.ts'
+import { Splash } from './splash.tsx'
 
 /** The default of SITE-14 in ms, until the server's setting is loaded. */
 const defaultSplashMs = 2_000

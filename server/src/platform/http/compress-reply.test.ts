@@ -22,6 +22,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   const options: HttpOptions = {
     log: openLog('silent'),
+    brand: 'Nosim',
     trustProxy: 0,
     publicUrl: 'https://nosim.example',
     authenticate: () => Promise.resolve(undefined),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../pages/html.ts'
 import { encodeOnce, sendEncoded } from '../pages/encoded.ts'
 
 const mark = (bars: string) =>
@@ -10,7 +11,7 @@ const svg = (inside: string, width = 32) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="32" viewBox="0 0 ${width} 32" fill="none">${inside}</svg>`
 
 /** Mounts the OpenAPI document, which is made once, and its page at /docs, in the design of the product. */
-export async function mountDocs(app: FastifyInstance): Promise<void> {
+export async function mountDocs(app: FastifyInstance, brand: string): Promise<void> {
   const document = encodeOnce('application/json; charset=utf-8', () =>
     JSON.stringify(app.swagger()),
   )
@@ -20,7 +21,7 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
   }
   app.get('/api/openapi.json', { schema: { hide: true } }, sendDocument)
   await app.register(swaggerUi, {
-    ...docsPage,
+    ...docsPage(brand),
     uiHooks: {
       // The page uses its own path for the document.
       onRequest: (request, reply, next) => {
@@ -38,21 +39,21 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
   }
 }
 
-const docsPage: FastifySwaggerUiOptions = {
+const docsPage = (brand: string): FastifySwaggerUiOptions => ({
   routePrefix: '/docs',
   // Use the policy of all pages, which is stricter than that of the package.
   staticCSP: false,
   logo: {
     type: 'image/svg+xml',
     content: svg(
-      `${mark('#f1f6f2')}<text x="38" y="22" fill="#f1f6f2" font-family="system-ui,sans-serif" font-size="17" font-weight="600">Nosim API</text>`,
-      170,
+      `${mark('#f1f6f2')}<text x="38" y="22" fill="#f1f6f2" font-family="system-ui,sans-serif" font-size="17" font-weight="600">${escapeHtml(brand)} API</text>`,
+      120 + 10 * brand.length,
     ),
     href: '/',
     target: '_self',
   },
   theme: {
-    title: 'API · Nosim',
+    title: `API · ${escapeHtml(brand)}`,
     css: [
       {
         filename: 'docs-page.css',
@@ -69,4 +70,4 @@ const docsPage: FastifySwaggerUiOptions = {
       },
     ],
   },
-}
+})

@@ -76,6 +76,7 @@ beforeEach(() => {
 beforeAll(async () => {
   const options: HttpOptions = {
     log: openLog('silent'),
+    brand: 'Nosim',
     trustProxy: 0,
     publicUrl: 'https://nosim.example',
     authenticate: async ({ headers: { cookie = '' }, url, socket }) => {

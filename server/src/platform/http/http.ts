@@ -41,6 +41,8 @@ import type { Tracing } from '../trace/scope.ts'
 
 export type HttpOptions = {
   readonly log: Log
+  /** The name of the shop, for the description of the API. */
+  readonly brand: string
   /** The number of proxies in front of this process, or the networks they are in; 0: none. */
   readonly trustProxy: number | readonly string[]
   /** The origin that browsers see, such as `https://nosim.example`. */
@@ -58,7 +60,7 @@ export type HttpOptions = {
 
 /** Opens a server with strict bodies, one form of refusal, security headers, and OpenAPI from the contract. */
 export async function openHttp(
-  options: Pick<HttpOptions, 'log' | 'trustProxy' | 'publicUrl' | 'onAnswer' | 'tracing'>,
+  options: Pick<HttpOptions, 'log' | 'brand' | 'trustProxy' | 'publicUrl' | 'onAnswer' | 'tracing'>,
 ): Promise<FastifyInstance> {
   z.config({ localeError: messageOf })
   const safeHeaders = securityHeadersOf(options.publicUrl)
@@ -100,10 +102,10 @@ export async function openHttp(
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   await app.register(swagger, {
-    openapi: openApi(),
+    openapi: openApi(options.brand),
     transform: jsonSchemaTransform,
   })
-  await mountDocs(app)
+  await mountDocs(app, options.brand)
   return app
 }
 

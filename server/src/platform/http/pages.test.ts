@@ -72,6 +72,7 @@ afterAll(async () => {
 async function openPages(folder: string): Promise<FastifyInstance> {
   const http = await openHttp({
     log: openLog('silent'),
+    brand: 'Acme',
     trustProxy: 0,
     publicUrl: 'https://shop.test',
     onAnswer: () => {},

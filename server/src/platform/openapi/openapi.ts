@@ -48,9 +48,9 @@ export function securityOf(route: Route): { readonly security?: Security } {
 }
 
 /** The OpenAPI document without the routes: the ways to authenticate, and the messages of webhooks (HOOK-6). */
-export const openApi = () => ({
+export const openApi = (brand: string) => ({
   openapi: '3.1.0',
-  info: { title: 'Nosim', version: '1' },
+  info: { title: brand, version: '1' },
   externalDocs: {
     url: '/developers',
     description: 'For programmers: a first order in four languages',

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { UserRound, Search } from 'lucide-react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
+import { useBrand } from '../../api/site.ts'
 import { useTotpNeeded } from '../../api/totp-needed.ts'
 import { useSessionToken } from '../../api/use-session.ts'
 import { Frame } from '../../layouts/frame/frame.tsx'
@@ -74,9 +75,10 @@ function Page() {
 
 /** The mark of the brand, shown where there is no sidebar. */
 function Brand() {
+  const brand = useBrand()
   return (
     <Link to={paths.admin} className="touch-target flex rounded-control lg:hidden">
-      <NameMark size={24} />
+      <NameMark size={24} name={brand} />
     </Link>
   )
 }

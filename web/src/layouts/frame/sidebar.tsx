@@ -1,6 +1,7 @@
 import { LogOut, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { signOut } from '../../api/session.ts'
+import { useBrand } from '../../api/site.ts'
 import { cx } from '../../ui/cx.ts'
 import { mayFade } from '../../ui/motion.ts'
 import { NameMark } from '../../ui/page/name-mark.tsx'
@@ -25,6 +26,7 @@ const entryStyle =
 
 /** The menu of the signed-in pages: at the side of wide screens, in a sheet on small ones. */
 export function Sidebar({ menu: { home, groups, hasLogout }, onNavigate }: SidebarProps) {
+  const brand = useBrand()
   return (
     <div className="flex min-h-full flex-col gap-6 px-3 pt-4 pb-6">
       <Link
@@ -32,7 +34,7 @@ export function Sidebar({ menu: { home, groups, hasLogout }, onNavigate }: Sideb
         className="touch-target flex self-start rounded-control px-3 py-1"
         onClick={onNavigate}
       >
-        <NameMark />
+        <NameMark name={brand} />
       </Link>
       <nav aria-label="Main" className="flex flex-1 flex-col gap-6">
         {groups.map(({ title, links }) => (

@@ -3,19 +3,20 @@ import { Card } from '../../ui/page/card.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useSite } from '../../api/site.ts'
+import { useBrand, useSite } from '../../api/site.ts'
 import { buttonStyle } from '../../ui/actions/button-style.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { questions } from './questions.tsx'
+import { questionsOf } from './questions.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 
 export function Component() {
+  const brand = useBrand()
   return (
     <>
       <PageHeader />
       <div className="flex max-w-prose flex-col gap-4 sm:gap-6">
         <Card title="Common questions">
-          <Accordion items={questions} />
+          <Accordion items={questionsOf(brand)} />
         </Card>
         <ContactSupport />
       </div>

@@ -1,9 +1,9 @@
 import type { AccordionItem } from '../../ui/page/accordion.tsx'
 
 /** The questions of the FAQ page, in order (SHELL-7). */
-export const questions: readonly AccordionItem[] = [
+export const questionsOf = (brand: string): readonly AccordionItem[] => [
   {
-    title: 'What is Nosim?',
+    title: `What is ${brand}?`,
     content: (
       <>
         <p>

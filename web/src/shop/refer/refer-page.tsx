@@ -3,6 +3,7 @@ import { wallet, type Referrals } from '@nosim/contract/shop/wallet.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Gift, Users, Share2 } from 'lucide-react'
 import { queryOf } from '../../api/query-of.ts'
+import { useBrand } from '../../api/site.ts'
 import { limit } from '../../lists/list-limit.ts'
 import { ErrorState } from '../../ui/display/error-state.tsx'
 import { Paged } from '../../ui/display/paged.tsx'
@@ -117,9 +118,10 @@ function ReferLink() {
 
 /** For devices that support sharing. */
 function ShareButton() {
+  const brand = useBrand()
   const share = async () => {
     try {
-      await navigator.share({ title: 'Nosim', url: referLink() })
+      await navigator.share({ title: brand, url: referLink() })
     } catch (error) {
       // Closing the share menu is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return

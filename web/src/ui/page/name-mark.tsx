@@ -34,7 +34,7 @@ export function Mark({ size = 28, moving = false, className }: MarkProps) {
 }
 
 /** The mark and the name of the brand. */
-export function NameMark({ size = 28, name = 'Nosim' }: { size?: number; name?: string }) {
+export function NameMark({ size = 28, name }: { size?: number; name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-title">
       <Mark size={size} className="mark-home" />
