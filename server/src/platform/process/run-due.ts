@@ -2,8 +2,8 @@ import { pause } from './clock.ts'
 
 type DueWork<T> = {
   /**
-   * Claims up to `limit` due items, so that no other process takes them. `running` has the number of items that this
-   * process works on, for each key that has any.
+   * Claims up to `limit` due items, so that no other process takes them. `running` maps each key of `keyOf` to the
+   * number of its items under way in this process. A key without items is absent.
    */
   readonly claim: (limit: number, running: ReadonlyMap<string, number>) => Promise<readonly T[]>
   readonly work: (one: T) => Promise<void>
@@ -23,33 +23,29 @@ export async function runDue<T>(
   { claim, work, keyOf, most, idleMs, busyMs = idleMs, onError }: DueWork<T>,
   signal: AbortSignal,
 ): Promise<void> {
-  const running = new Set<Promise<void>>()
-  const counts = new Map<string, number>()
-  const count = (one: T, change: 1 | -1) => {
-    if (!keyOf) return
-    const left = (counts.get(keyOf(one)) ?? 0) + change
-    if (left > 0) counts.set(keyOf(one), left)
-    else counts.delete(keyOf(one))
-  }
+  const running = new Map<Promise<void>, T>()
   while (!signal.aborted) {
     let found: readonly T[] = []
     try {
       const limit = most - running.size
-      if (limit > 0) found = await claim(limit, counts)
+      if (limit > 0) found = await claim(limit, countByKey(running.values(), keyOf))
       for (const one of found) {
-        count(one, 1)
         const run = work(one)
           .catch((error: unknown) => onError(error, one))
-          .finally(() => {
-            running.delete(run)
-            count(one, -1)
-          })
-        running.add(run)
+          .finally(() => running.delete(run))
+        running.set(run, one)
       }
     } catch (error) {
       onError(error)
     }
     await pause(found.length > 0 ? busyMs : idleMs, signal)
   }
-  await Promise.all(running)
+  await Promise.all(running.keys())
+}
+
+function countByKey<T>(items: Iterable<T>, keyOf?: (one: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  if (!keyOf) return counts
+  for (const one of items) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
+  return counts
 }
