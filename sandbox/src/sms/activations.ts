@@ -21,6 +21,8 @@ export type Activation = {
   createdAt: number
   expiresAt: number
   endedAt: number | null
+  /** When the first SMS came, which charges the price. */
+  chargedAt?: number
   /** When the number comes online; absent where it is online from the start. */
   asleepUntil?: number
   /** True where the supplier keeps the money of a cancelled rental. */

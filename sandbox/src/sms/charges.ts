@@ -21,6 +21,15 @@ const chargeStates = {
 
 /** The charge of an activation in its current state. */
 export function chargeOf(activation: Activation): SmsCharge {
-  const { id, service, priceCents, state, createdAt, endedAt } = activation
-  return { id, service, priceCents, state: chargeStates[state], reservedAt: createdAt, endedAt }
+  const { id, service, priceCents, state, createdAt, chargedAt, endedAt } = activation
+  // With `keepsRefund` the price is charged, although no SMS came.
+  const keepsPrice = state === 'CANCELLED' && activation.keepsRefund === true
+  return {
+    id,
+    service,
+    priceCents,
+    state: keepsPrice ? 'charged' : chargeStates[state],
+    reservedAt: createdAt,
+    endedAt: chargedAt ?? endedAt,
+  }
 }

@@ -219,7 +219,7 @@ export class Supplier {
 
   #charge(activation: Activation): void {
     this.books.spentCents += activation.priceCents
-    this.#settle(activation.id, 'charged')
+    activation.chargedAt = Date.now()
     this.waiting -= 1
     if (activation.lifeMs !== null) activation.expiresAt = Date.now() + activation.lifeMs
   }
@@ -227,21 +227,16 @@ export class Supplier {
   #become(activation: Activation, state: State): void {
     if (activation.state === state) return
     if (activation.state === 'WAIT' && state === 'CANCELLED') {
-      // With `keepsRefund` the price is charged, although no SMS came.
       const back = activation.keepsRefund === true ? 0 : activation.priceCents
       this.books.balanceCents += back
       this.books.refundedCents += back
-      this.#settle(activation.id, back === 0 ? 'charged' : 'returned')
       this.waiting -= 1
     }
     activation.state = state
-    if (isOpen(state)) return
-    activation.endedAt = Date.now()
-    this.rentals.close(activation)
-  }
-
-  #settle(id: number, state: SmsCharge['state']): void {
-    const charge = this.charges.get(id)
-    if (charge !== undefined) Object.assign(charge, { state, endedAt: Date.now() })
+    if (!isOpen(state)) {
+      activation.endedAt = Date.now()
+      this.rentals.close(activation)
+    }
+    this.charges.set(activation.id, chargeOf(activation))
   }
 }

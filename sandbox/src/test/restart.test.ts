@@ -2,11 +2,20 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openHooks } from './hooks.ts'
 import { sendMail } from './smtp-client.ts'
 import { BANK_KEY, newFolder, openTestSandbox, optionsFor } from './test-sandbox.ts'
+
+/** Moves the pending events of a saved state into the past by `ms`, as if the sandbox had been down for that long. */
+function makeOlder(stateFile: string, ms: number): void {
+  const older = (value: unknown) => (typeof value === 'number' ? value - ms : value)
+  const state: unknown = JSON.parse(readFileSync(stateFile, 'utf8'), (key, value: unknown) => {
+    if (key === 'due' && Array.isArray(value)) return value.map(older)
+    return key === 'expiresAt' || key === 'nextAt' ? older(value) : value
+  })
+  writeFileSync(stateFile, JSON.stringify(state))
+}
 
 test('rentals, money, accounts, transfers and mail survive a restart', async () => {
   const stateFile = join(newFolder(), 'deep', 'state.json')
@@ -29,23 +38,38 @@ test('rentals, money, accounts, transfers and mail survive a restart', async () 
   expect(Number((await second.rent('wa')).id)).toBeGreaterThan(Number(done.id))
 })
 
+test('charges are the same after a restart, also of a cancelled number whose price the supplier kept', async () => {
+  const options = { stateFile: join(newFolder(), 'state.json') }
+  const first = await openTestSandbox(options)
+  const fault = { upstream: 'sms', call: 'setStatus', fault: 'keeps-refund' }
+  await first.post('/control/faults', fault)
+  for (const { id } of [await first.rent('wa'), await first.rent('fb')])
+    await first.sms('setStatus', { id, status: '8' })
+  await first.deliver((await first.rent('wa')).number, 'code 123456')
+  const before = await first.get('/control/sms/books')
+  expect(before).toMatchObject({
+    charged: [{ service: 'wa' }, { service: 'wa' }],
+    returned: [{ service: 'fb' }],
+  })
+  await first.close()
+
+  await using second = await openTestSandbox(options)
+  expect(await second.get('/control/sms/books')).toEqual(before)
+})
+
 test('pending events happen after a restart', async () => {
   await using hooks = await openHooks()
   const stateFile = join(newFolder(), 'state.json')
   const bank = { hookUrls: { billstack: hooks.url }, retryMs: 1 }
   const sms = { hookUrl: hooks.url }
-  const first = await openTestSandbox({
-    stateFile,
-    delayMs: 500,
-    windowMs: 900,
-    bank: { ...bank, retryMs: 500 },
-    sms,
-  })
+  const late = { delayMs: 60_000, windowMs: 90_000, bank: { ...bank, retryMs: 60_000 } }
+  const first = await openTestSandbox({ stateFile, ...late, sms })
   const [coded, dead] = [await first.rent('wa'), await first.rent('zzdead')]
   hooks.statuses.push(500)
   await first.post('/control/bank/transfer', { account_number: '6600000001', amount: 5 })
   await hooks.next()
   await first.close()
+  makeOlder(stateFile, 100_000)
 
   await using second = await openTestSandbox({ stateFile, bank, sms })
   const raws = [(await hooks.next()).raw, (await hooks.next()).raw]
@@ -59,10 +83,10 @@ test('pending events happen after a restart', async () => {
 
 test('a code and the end of a window that pass while the sandbox is down happen in their order', async () => {
   const stateFile = join(newFolder(), 'state.json')
-  const first = await openTestSandbox({ stateFile, delayMs: 300, windowMs: 600 })
+  const first = await openTestSandbox({ stateFile, delayMs: 60_000, windowMs: 90_000 })
   const [coded, dead] = [await first.rent('wa'), await first.rent('zzdead')]
   await first.close()
-  await setTimeout(700)
+  makeOlder(stateFile, 100_000)
   await using second = await openTestSandbox({ stateFile })
   const status = async (id: string) => (await second.sms('getStatus', { id })).text
   await expect.poll(() => status(dead.id)).toBe('STATUS_CANCEL')
