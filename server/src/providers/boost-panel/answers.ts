@@ -114,12 +114,18 @@ const entities: Readonly<Record<string, string>> = {
   '&#039;': "'",
 }
 
-/** Text for users, well formed. Removes control characters, entities and line breaks in HTML. Undefined if empty. */
+const breakTags = /<(?:br|\/p|\/div|\/li|\/h[1-6])\s*\/?>/gi
+// Only tags of text, with attributes of HTML, because `<3` and `1 < 2` are plain text.
+const textTags =
+  /<\/?(?:a|b|div|em|font|h[1-6]|i|li|ol|p|s|small|span|strong|u|ul)(?:\s+[a-z-]+=(?:"[^"]*"|'[^']*'|[^\s<>"']+))*\s*>/gi
+
+/** Text for users, well formed, without control characters. HTML in it becomes plain text. Undefined if empty. */
 function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const plain = value
     .toWellFormed()
-    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(breakTags, '\n')
+    .replace(textTags, '')
     .replace(/&(?:amp|lt|gt|quot|#0?39);/g, (entity) => entities[entity] ?? entity)
     .replace(/[^\P{Cc}\n]+/gu, ' ')
     .trim()

@@ -72,6 +72,18 @@ describe('services', () => {
     expect(calls[0]?.url.pathname).toBe('/api/v2')
   })
 
+  test.each([
+    ['<p>Fast</p><ul><li>real</li> <li>no drop</li></ul>', 'Fast\nreal\n no drop'],
+    ['<b>Start</b>: <span style="color: red" class=x>0-1h</span>', 'Start: 0-1h'],
+    ['a <b or c> d, 1 < 2, <3', 'a <b or c> d, 1 < 2, <3'],
+    ['<script>1</script>', '<script>1</script>'],
+    [`${'<a x="1'.repeat(50)}`, '<a x="1'.repeat(50)],
+  ])('have the description %j as plain text', async (desc, description) => {
+    const [service] = JSON.parse(listed) as object[]
+    const { panel } = await open(canned(JSON.stringify([{ ...service, desc }])))
+    expect(await panel.services()).toMatchObject({ services: [{ description }] })
+  })
+
   test('can be wrapped in an object, and a duplicate id counts once', async () => {
     const one =
       '{"service":1,"name":"A","type":"Default","category":"C","rate":"1","min":1,"max":2}'
