@@ -8,6 +8,7 @@ import { eraseAccount, requestClosure, type ClosureAnswer } from '../accounts/cl
 import { letterJob } from '../accounts/users/jobs.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
 import { keptSecret } from '../config/config.ts'
+import { Settings } from '../config/settings.ts'
 import { openOrders } from '../lines.ts'
 import { recordAudit, type Actor } from '../platform/audit.ts'
 import { openDatabase, type Db, type Queryable } from '../platform/db/db.ts'
@@ -72,7 +73,8 @@ async function close(
   await recordAudit(tx, actor, { action: 'close account', subject: `user:${actor.userId}` })
   if (!isNow) {
     const { main } = await balancesOf(tx, actor.userId)
-    await addJob(tx, letterJob(actor.userId, closingLetter(process.env.BRAND ?? 'Nosim', main)))
+    const brand = Settings.shape.BRAND.parse(process.env.BRAND || undefined)
+    await addJob(tx, letterJob(actor.userId, closingLetter(brand, main)))
   }
   return answer
 }
