@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { makeCategory, makeProduct, stockUp, bodyOf } from '../harness/admins.ts'
 import { order } from '../harness/boost.ts'
 import { payloads as allPayloads } from '../harness/hostile-texts.ts'
@@ -21,27 +21,30 @@ test.use({
 })
 test.describe.configure({ timeout: 300_000 })
 
-/** Watches a page. Returns a function for what ran, was added or was fetched because of a payload. */
-async function watch(page: Page): Promise<() => Promise<string[]>> {
+/** Watches every page of a context. Returns a function for what ran, was added or was fetched because of a payload. */
+async function watch(context: BrowserContext): Promise<() => Promise<string[]>> {
   const seen: string[] = []
-  await page.context().exposeFunction('hit', () => seen.push('something ran'))
-  page.on('dialog', (dialog) => {
+  await context.exposeFunction('hit', () => seen.push('something ran'))
+  context.on('dialog', (dialog) => {
     seen.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  page.on('request', (request) => {
+  context.on('request', (request) => {
     if (new URL(request.url()).hostname === 'evil.test') seen.push(`fetched ${request.url()}`)
   })
   return async () => {
-    const added = await page.evaluate(() => {
-      const links = [...document.querySelectorAll('a')].map(({ href }) => href)
-      return [
-        ...document.querySelectorAll('#pwned'),
-        ...links.filter((href) => /^(javascript|data|vbscript):/i.test(href)),
-      ].map((found) => (typeof found === 'string' ? found : found.outerHTML))
-    })
-    return [...seen, ...added]
+    const added = await Promise.all(context.pages().map((page) => page.evaluate(addedByPayload)))
+    return [...seen, ...added.flat()]
   }
+}
+
+/** Runs in the browser: elements and addresses that only a payload adds. */
+function addedByPayload(): string[] {
+  const links = [...document.querySelectorAll('a')].map(({ href }) => href)
+  return [
+    ...[...document.querySelectorAll('#pwned')].map((element) => element.outerHTML),
+    ...links.filter((href) => /^(javascript|data|vbscript):/i.test(href)),
+  ]
 }
 
 async function post<Body>(page: Page, url: string, data: object): Promise<Body> {
@@ -174,8 +177,8 @@ test(
   async ({ page, shop, admin, quiet }) => {
     // The console may report a 404. Any other message fails the test.
     quiet.except(/404/)
-    const found = await watch(page)
-    const seenByAdmin = await watch(admin)
+    const found = await watch(page.context())
+    const seenByAdmin = await watch(admin.context())
     const { product } = await plantAsAdmin(admin, shop)
     await enter(page, shop, 90_000)
     await fund(page, shop, 90_000)
