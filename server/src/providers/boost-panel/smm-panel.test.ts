@@ -77,7 +77,7 @@ describe('services', () => {
     ['<b>Start</b>: <span style="color: red" class=x>0-1h</span>', 'Start: 0-1h'],
     ['a <b or c> d, 1 < 2, <3', 'a <b or c> d, 1 < 2, <3'],
     ['<script>1</script>', '<script>1</script>'],
-    [`${'<a x="1'.repeat(50)}`, '<a x="1'.repeat(50)],
+    ['<a x="1'.repeat(50), '<a x="1'.repeat(50)],
   ])('have the description %j as plain text', async (desc, description) => {
     const [service] = JSON.parse(listed) as object[]
     const { panel } = await open(canned(JSON.stringify([{ ...service, desc }])))
