@@ -43,7 +43,13 @@ const needsOrders = new Set([
 /** Opens a ledger on a separate database, by default of the shared server; its disposal ends with a proof. */
 export async function openLedger(poolSize = 4, server?: string): Promise<Ledger> {
   const database = await cloneDatabase(server)
-  const { db, pool } = openDatabase({ url: database.url, poolSize, name: 'ledger test' })
+  // Tests queue a hundred calls and more, which on a busy machine wait longer than a request may.
+  const { db, pool } = openDatabase({
+    url: database.url,
+    poolSize,
+    name: 'ledger test',
+    waitMs: 60_000,
+  })
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   // The app calls these only through the functions of orders and deposits; a test calls each directly.

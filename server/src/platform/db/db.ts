@@ -22,6 +22,8 @@ export type DatabaseOptions = {
   readonly poolSize: number
   /** `application_name` of the connections. Background work has its own pool, so that it cannot starve requests. */
   readonly name: string
+  /** How long a query may wait for a connection, in ms. */
+  readonly waitMs?: number
 }
 
 /**
@@ -33,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: Pool } {
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.name,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.waitMs ?? 5000,
   })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
