@@ -6,13 +6,9 @@ const databaseTests = ['server/test/**/*.test.ts', 'server/src/**/*.db.test.ts']
 const mocked = globSync(databaseTests).filter((path) =>
   /\bvi\.(mock|spyOn)\(/.test(readFileSync(path, 'utf8')),
 )
-/** For a machine whose cores are busy elsewhere; what passes takes a fraction of it. */
-const limitMs = 120_000
-const withDatabase = {
-  globalSetup: 'server/test/harness/global-setup.ts',
-  testTimeout: limitMs,
-  hookTimeout: limitMs,
-}
+/** In ms, for a machine whose cores are busy elsewhere; what passes takes a fraction of it. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+const withDatabase = { ...limits, globalSetup: 'server/test/harness/global-setup.ts' }
 
 export default defineConfig({
   test: {
@@ -25,13 +21,12 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...limits,
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'web/dist/**', 'e2e/**', ...databaseTests],
           // Nothing here keeps state between files, so that one process may run many: ten times as fast.
           isolate: false,
-          testTimeout: limitMs,
-          hookTimeout: limitMs,
         },
       },
       {

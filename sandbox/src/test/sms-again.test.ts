@@ -35,7 +35,7 @@ test('a DaisySMS number that is asleep says when it is online, and waits for its
   expect(Number(seconds) * 1000).toBeGreaterThan(Date.now() - 1000)
   expect((await sandbox.sms('getStatus', { id })).text).toBe('ASLEEP')
   await expect
-    .poll(async () => (await sandbox.sms('getStatus', { id })).text, { timeout: 10_000 })
+    .poll(async () => (await sandbox.sms('getStatus', { id })).text)
     .toBe('STATUS_WAIT_CODE')
 })
 
