@@ -372,7 +372,7 @@ test('for any sequence of statuses the refund only grows and never exceeds the c
     { numRuns: 60 },
   )
   await ledger.prove()
-}, 60_000)
+})
 
 test('a hundred concurrent statuses refund the charge once [BOOST-5, BOOST-16]', async () => {
   const before = await balance()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await other.buy('zzdead')
   life = await liveWholeLife(testApp, owner)
   file = await download(life.user)
-}, 60_000)
+})
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const download = (user: TestClient): Promise<RawAnswer> =>

@@ -165,7 +165,7 @@ describe('a purchase concurrent with a block', () => {
 
   test(
     'in 15 rounds: each purchase succeeds or is rejected, and none succeeds after the block [USERS-23]',
-    { timeout: 60_000, tags: 'soak' },
+    { tags: 'soak' },
     async () => {
       for (let round = 0; round < 15; round += 1) {
         const ada = await testApp.newClient('9000')

@@ -128,7 +128,7 @@ async function expectRight(requested: Requested): Promise<void> {
 
 test(
   'random queries return the same as filtering all users in memory [USERS-2, USERS-3]',
-  { tags: 'soak', timeout: 120_000 },
+  { tags: 'soak' },
   async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
     await fc.assert(
@@ -273,7 +273,7 @@ test('the stored counts stay correct after sign-ups, blocks and unblocks [USERS-
 
 test(
   'a search with over 1,000 results returns a minimum, and its pages reach the last result [USERS-5, USERS-9]',
-  { tags: 'soak', timeout: 60_000 },
+  { tags: 'soak' },
   async () => {
     await testApp.sql(
       `insert into app_user (email, email_key, phone, first_name, last_name, password_hash, ref_id, email_confirmed_at)

@@ -45,7 +45,7 @@ beforeAll(async () => {
     'boost.read': () => ({ order_id: boost }),
   }
   secret = (await plantKey(user)).secret
-}, 60_000)
+})
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const guarded = everyRoute.filter(({ route }) => needsSignIn(route))

@@ -78,7 +78,7 @@ beforeAll(async () => {
   transfers = await openTransfers(await testApp.newClient('4000'), await testApp.newClient())
   funding = await openFunding(await testApp.newClient())
   await quiesce(testApp)
-}, 60_000)
+})
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Places an order, makes the panel cancel it, and waits until it is no longer polled. Returns its id. */

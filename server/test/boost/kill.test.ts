@@ -331,7 +331,7 @@ describe('a process killed during a catalogue sync [BOOST-16]', () => {
 
 test(
   'repeated kills under load: each order is sent at most once, and every hold ends [BOOST-16]',
-  { tags: 'soak', timeout: 60_000 },
+  { tags: 'soak' },
   async () => {
     const addresses = Array.from({ length: 24 }, link)
     for (const round of [0, 1, 2]) {

@@ -328,7 +328,7 @@ describe('a supplier response [BOOST-16]', () => {
 
   test(
     'that is lost causes no second request: 200 orders, 0 duplicates',
-    { tags: 'rounds', timeout: 120_000 },
+    { tags: 'rounds' },
     async () => {
       const count = rounds({ quick: 40, whole: 200 })
       const addresses = Array.from({ length: count }, link)

@@ -279,7 +279,7 @@ describe('while the first panel is down [BOOST-29]', () => {
 
   test(
     'a panel that keeps silent holds up only the orders of its first seconds',
-    { tags: 'soak', timeout: 90_000 },
+    { tags: 'soak' },
     async () => {
       await using own = await openTestApp({ backup: {} })
       const obi = await own.newClient('100000')

@@ -158,7 +158,7 @@ describe('an order whose response was lost', () => {
 
   test.each(sample(['500', 'timeout', 'html'], 2))(
     'is not matched while the supplier fails with %s',
-    { tags: 'rounds', timeout: 40_000 },
+    { tags: 'rounds' },
     async (fault) => {
       const { id, number } = await lostBoost(ada)
       await injectFault(testApp, { call: 'status', fault })

@@ -21,12 +21,12 @@ beforeAll(async () => {
   })
   app = await startApp(testApp, testApp.url, { expected: 'survivable' })
   ada = await testApp.newClient('100')
-}, 120_000)
+})
 afterAll(async () => {
   await app.kill()
   await testApp[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
-}, 60_000)
+})
 
 /** Ends the server as a crash of its machine would, with its children. */
 async function killServer(): Promise<void> {

@@ -50,7 +50,7 @@ test('a connection with a plan for five rows uses the index after the table has 
       await db.destroy()
     }
   })
-}, 60_000)
+})
 
 /** Inserts ended orders with the numbers `from` to `to`. */
 async function fill(owner: Client, from: number, to: number): Promise<void> {

@@ -17,11 +17,11 @@ beforeAll(async () => {
   server = await openOwnServer(['autovacuum=off'])
   // One connection of the app beside the owner's: each reports its counts on request.
   ledger = await openLedger(1, server.ownerUrl)
-}, 120_000)
+})
 afterAll(async () => {
   await ledger[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
-}, 60_000)
+})
 
 /** The number of updated rows of a table, and of those in place: on their page, without a new index entry. */
 async function updatesOf(table: string): Promise<{ all: number; inPlace: number }> {

@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await testApp[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 test('the test data satisfies every invariant of the ledger', { tags: 'soak' }, () => {
   expect(broken).toEqual([])

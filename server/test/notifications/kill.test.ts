@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp(testApp)
   ada = await testApp.newClient()
   chat = await linkedChat(ada)
-}, 60_000)
+})
 afterAll(async () => {
   await app.kill()
   await testApp[Symbol.asyncDispose]()

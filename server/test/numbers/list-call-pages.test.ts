@@ -21,13 +21,13 @@ beforeAll(async () => {
     ) insert into rental_watch select id, 'many', now() from open`,
   )
   await ledger.own('vacuum rental_watch')
-}, 120_000)
+})
 afterAll(async () => {
   await ledger.own('delete from rental_watch')
   await ledger.own('delete from rental')
   await ledger[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
-}, 60_000)
+})
 
 /** Polls all 100 rentals `rounds` times. Returns the share of updates on the same page, and the size of the table. */
 async function looks(rounds: number): Promise<{ onPage: number; bytes: number }> {

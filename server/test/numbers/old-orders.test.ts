@@ -12,7 +12,7 @@ const daySeconds = 86_400
 
 test.each(sample([25, 100, 40_000], 1))(
   'orders that are %i days old, as after a restored backup, end with a refund, as do those of today',
-  { tags: 'rounds', timeout: 60_000 },
+  { tags: 'rounds' },
   async (days) => {
     await using testApp = await openTestApp({ delayMs: 3_600_000 })
     const ada = await testApp.newClient('20000')

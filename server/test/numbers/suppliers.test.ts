@@ -215,7 +215,7 @@ describe('while the first supplier is down [NUM-62]', () => {
 
   test(
     'a supplier that keeps silent holds up only the orders of its first seconds',
-    { tags: 'soak', timeout: 90_000 },
+    { tags: 'soak' },
     async () => {
       await using own = await openTestApp({ delayMs: never, backup: {} })
       const obi = await own.newClient('500000')

@@ -13,7 +13,7 @@ beforeEach(async () => {
   testApp = await openTestApp({ apps: 0, bank: 'paystack' })
   app = await startApp(testApp)
   ada = await testApp.newClient()
-}, 90_000)
+})
 afterEach(async () => {
   await Promise.all([app, ...more.splice(0)].map((one) => one.kill()))
   await testApp[Symbol.asyncDispose]()
@@ -45,7 +45,7 @@ async function credited(since: number): Promise<number> {
 
 test(
   'a deposit is credited within a minute after its process was killed and restarted [OPS-8]',
-  { tags: 'soak', timeout: 120_000 },
+  { tags: 'soak' },
   async () => {
     await startSlowDeposit(testApp, ada)
     await app.kill()
@@ -60,7 +60,7 @@ test(
 
 test(
   'another process does not take over a running job, and credits it within a minute after a kill [OPS-8]',
-  { tags: 'soak', timeout: 120_000 },
+  { tags: 'soak' },
   async () => {
     await startSlowDeposit(testApp, ada)
     const taken = await lockedDeliveries(testApp)

@@ -63,25 +63,21 @@ test('the server uses the settings for its machine', async () => {
   expect(found.rows).toEqual([{ buffers: '256MB', log: '1GB' }])
 })
 
-test(
-  'a crashed server restarts at the same socket address',
-  { tags: 'soak', timeout: 120_000 },
-  async () => {
-    const url = await open()
-    const [pid] = (await readFile(join(files(), 'postmaster.pid'), 'utf8')).split('\n')
-    process.kill(Number(pid), 'SIGKILL')
-    await until(
-      () =>
-        open().then(
-          () => true,
-          () => false,
-        ),
-      60_000,
-    )
-    expect(await open()).toBe(url)
-    expect(await wayOf(url)).toBe('socket')
-  },
-)
+test('a crashed server restarts at the same socket address', { tags: 'soak' }, async () => {
+  const url = await open()
+  const [pid] = (await readFile(join(files(), 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  await until(
+    () =>
+      open().then(
+        () => true,
+        () => false,
+      ),
+    60_000,
+  )
+  expect(await open()).toBe(url)
+  expect(await wayOf(url)).toBe('socket')
+})
 
 test('a running server without a socket file is reached by TCP', { tags: 'soak' }, async () => {
   const url = await open()

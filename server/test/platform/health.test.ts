@@ -127,17 +127,13 @@ describe.each([
   )
 })
 
-test(
-  'a supplier that does not answer is reported with a timeout',
-  { tags: 'soak', timeout: 60_000 },
-  async () => {
-    await withHealth({}, async ({ testApp, look, of }) => {
-      await spoil(testApp, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
-      await look()
-      expect(await of('boost')).toMatchObject({ reachable: false, word: 'timeout' })
-    })
-  },
-)
+test('a supplier that does not answer is reported with a timeout', { tags: 'soak' }, async () => {
+  await withHealth({}, async ({ testApp, look, of }) => {
+    await spoil(testApp, { upstream: 'boost', call: 'balance', fault: 'timeout', times: 10 })
+    await look()
+    expect(await of('boost')).toMatchObject({ reachable: false, word: 'timeout' })
+  })
+})
 
 test('a balance below the limit raises an alarm [ADMIN-12]', async () => {
   const options = { boost: { balanceUsd: 19.99 }, env: { LOW_FLOAT_USD: '20' } }

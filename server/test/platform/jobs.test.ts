@@ -42,7 +42,7 @@ test('deposits do not wait for ledger proofs, of which one runs at a time [LEDGE
   expect(await blockedProofs(testApp)).toBe(1)
   expect(await leftOf(testApp, proofs)).toBe(8)
   await lock.release()
-}, 120_000)
+})
 
 test(
   'a proof is skipped while one runs in another process [LEDGER-3, LEDGER-4]',
@@ -61,7 +61,7 @@ test(
 
 test(
   'jobs without attempts left raise an alarm: a metric, a log line for each change, and a dashboard entry [ADMIN-13]',
-  { tags: 'soak', timeout: 120_000 },
+  { tags: 'soak' },
   async () => {
     await using testApp = await openTestApp({ apps: 0, env: { LOG_LEVEL: 'error' } })
     const app = await startApp(testApp)

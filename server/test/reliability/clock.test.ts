@@ -31,7 +31,7 @@ describe.each(wrong)(
         more: { NODE_OPTIONS: `--import=${preload}`, CLOCK_SHIFT_MS: String(shiftMs) },
       })
       ada = await testApp.newClient('5000')
-    }, 120_000)
+    })
     beforeEach(() => forgetTries(testApp))
     afterEach(() => testApp.prove())
     afterAll(async () => {

@@ -27,12 +27,12 @@ describe('a fail-over of the database', { tags: 'soak', timeout: 240_000 }, () =
     apps = await Promise.all(urls.map((url) => startApp(testApp, url, { expected: 'survivable' })))
     users = await Promise.all(Array.from({ length: 6 }, () => testApp.newClient('400000')))
     shelved = (await shelf(await storeAdmin(testApp), logs)).logs
-  }, 120_000)
+  })
   afterEach(async () => {
     await Promise.all(apps.map((app) => app.kill()))
     await testApp[Symbol.asyncDispose]()
     await pair[Symbol.asyncDispose]()
-  }, 60_000)
+  })
 
   /** The acknowledged purchases that the database does not have. */
   async function lost(acknowledged: readonly Acknowledged[]): Promise<Acknowledged[]> {

@@ -42,7 +42,7 @@ beforeAll(async () => {
     `create policy slow on announcement using (pg_sleep(${readMs / 1000}) is not null)`,
   )
   await testApp.sql('alter table announcement enable row level security')
-}, 120_000)
+})
 afterAll(async () => {
   await app.kill()
   await testApp[Symbol.asyncDispose]()

@@ -59,7 +59,7 @@ describe('kills under a mixed load', { tags: 'soak', timeout: 420_000 }, () => {
     await Promise.all(apps.map((app) => app.kill()))
     await testApp[Symbol.asyncDispose]()
     await server[Symbol.asyncDispose]()
-  }, 60_000)
+  })
 
   const killApp = async (place: number, whileDown: () => Promise<void>): Promise<void> => {
     const [app, url] = [apps[place], urls[place]]

@@ -43,7 +43,7 @@ describe('reads on a replica', { tags: 'soak' }, () => {
     await front[Symbol.asyncDispose]()
     await testApp[Symbol.asyncDispose]()
     await pair[Symbol.asyncDispose]()
-  }, 60_000)
+  })
 
   /** The number of reads that each database has answered. */
   async function counts(): Promise<Record<'replica' | 'primary', number>> {

@@ -48,7 +48,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await restored?.[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** Buys at least this many logs, and waits until all purchases are acknowledged. */
 async function purchases(count: number): Promise<readonly Acknowledged[]> {

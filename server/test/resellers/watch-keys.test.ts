@@ -32,7 +32,7 @@ beforeAll(async () => {
   await age(testApp, cancelled, 200)
   await expectOk(ada.post(`/api/rentals/${cancelled}/cancellation`))
   await until(async () => (await stateOf(testApp, cancelled)) === 'cancelled')
-}, 60_000)
+})
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 const watch = () => run(testApp, 'watch-api-keys')

@@ -330,7 +330,7 @@ const refused: Step[] = [
 
 test(
   'random histories leave the store in the state of the model, and the ledger invariants hold [STORE-16, LEDGER-3]',
-  { tags: 'rounds', timeout: 120_000 },
+  { tags: 'rounds' },
   async () => {
     const seen = new Set<string>()
     let done = 0

@@ -222,7 +222,7 @@ const sweep = everyRoute
 describe('the details of sold logs', () => {
   test(
     'are shown on no route to another user, for every role and id [STORE-28]',
-    { tags: 'soak', timeout: 120_000 },
+    { tags: 'soak' },
     async () => {
       for (const who of ['visitor', 'obi', 'ada', 'admin'] as const) {
         for (const one of sweep) {

@@ -182,7 +182,7 @@ describe.each(sample(sides, 1))(
 
       // The call takes our whole time limit. Without a list it is handled like any other unreadable response.
       if (dialect === 'classic') {
-        test('getNumber times out without a sale', { tags: 'soak', timeout: 60_000 }, async () => {
+        test('getNumber times out without a sale', { tags: 'soak' }, async () => {
           const before = await worth(ada)
           await injectFault(testApp, { call: 'getNumber', fault: 'timeout' })
           const { status, body } = await ada.buy('dr')

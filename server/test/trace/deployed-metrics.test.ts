@@ -11,7 +11,7 @@ beforeAll(async () => {
   // With every setting that adds metrics.
   const env = { ...testApp.env, DATABASE_READ_URL: testApp.database.url }
   app = await startApp({ ...testApp, env })
-}, 120_000)
+})
 afterAll(async () => {
   await app.kill()
   await testApp[Symbol.asyncDispose]()

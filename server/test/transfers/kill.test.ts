@@ -181,7 +181,7 @@ test.each(
 
 test(
   'a match and a release of an unconfirmed boost order, killed before the commit: the order stays unconfirmed [TRANSFER-15, TRANSFER-19]',
-  { tags: 'soak', timeout: 60_000 },
+  { tags: 'soak' },
   async () => {
     const { id, number } = await lostBoost(ada)
     const before = await koboOf(ada)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   buyer = await testApp.newClient('500000')
   logs = (await shelf(await storeAdmin(testApp), 4000, { price })).logs
-}, 120_000)
+})
 afterAll(async () => {
   receivers.disconnect()
   await app.kill()

@@ -58,4 +58,4 @@ test('the queue goes on where the end of one job could not be stored while other
   expect(runs.slice(names.length)).toEqual(['first'])
   await runner.stop()
   await pool.end()
-}, 60_000)
+})

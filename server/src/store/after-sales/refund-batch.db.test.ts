@@ -14,14 +14,14 @@ beforeAll(async () => {
   const holder = await newHolder(ledger.own)
   buyer = holder.userId
   await fill(holder.userId)
-}, 120_000)
+})
 // The rows are removed before the proof at the end, because these orders were never paid.
 afterAll(async () => {
   await ledger.own(
     'truncate store_order, store_line, account_log, stock_batch, product, category cascade',
   )
   await ledger[Symbol.asyncDispose]()
-}, 60_000)
+})
 
 async function fill(admin: string): Promise<void> {
   // All references are correct; without this, their check for each row takes most of the time.

@@ -237,7 +237,7 @@ const debtor: Step[] = [
 
 test(
   'random operations leave the ledger in the state of the model, and the invariants hold after every step [LEDGER-2]',
-  { tags: 'rounds', timeout: 120_000 },
+  { tags: 'rounds' },
   async () => {
     const seen = new Set<string>()
     let done = 0

@@ -103,7 +103,7 @@ describe('500 concurrent purchases', () => {
 
 test(
   'a concurrent capture and release end a hold once, without a deadlock',
-  { tags: 'rounds', timeout: 60_000 },
+  { tags: 'rounds' },
   async () => {
     for (let round = 0; round < rounds({ quick: 20, whole: 100 }); round += 1) {
       const by = await holderWith(700, 300)
@@ -202,11 +202,11 @@ test('concurrent calls with one key of a user and different facts: one succeeds 
     const rows = await ledger.query('select id from transfer where key = $1', [key])
     expect(rows).toHaveLength(1)
   }
-}, 60_000)
+})
 
 test(
   'concurrent deposits of a referrer and referred users beside purchases cause no deadlock',
-  { tags: 'soak', timeout: 60_000 },
+  { tags: 'soak' },
   async () => {
     // A chain and a fan of referrals, whose order differs from the order of the wallets' ids in places.
     const eldest = await holderWith(50_000, 500)
