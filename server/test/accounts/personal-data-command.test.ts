@@ -11,7 +11,7 @@ import { runErasure } from './full-history.ts'
 let testApp: TestApp
 let owner: TestClient
 beforeAll(async () => {
-  testApp = await openTestApp({ delayMs: 3_600_000 })
+  testApp = await openTestApp({ delayMs: 3_600_000, env: { BRAND: '' } })
   owner = await storeAdmin(testApp)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
@@ -84,7 +84,8 @@ describe('npm run admin -- close', () => {
     await tab.ended
     expect(await stateOf(user)).toEqual({ closing: true, erased: false })
     expect((await user.get('/api/me')).status).toBe(401)
-    await user.mail(({ subject }) => subject.includes('is being closed'))
+    // An empty BRAND is the default.
+    await user.mail(({ subject }) => subject === 'Your Nosim account is being closed')
     // A second call changes nothing.
     expect((await admin('close', user.email)).code).toBe(0)
     expect(await entriesOf(user)).toEqual(['close account'])
