@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aRental, minutes } from './rental/rental.fixture.ts'
 import { placeAt, shownAt } from './card-places.ts'
-
-// Node has no `addEventListener`, which imported modules may call on load.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const completed = { rental_status: 'completed', status: 'Completed' } as const
 const cancelled = { rental_status: 'cancelled', status: 'Cancelled' } as const

@@ -1,8 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { differenceLabel, formatUsd } from './day-columns.tsx'
-
-// Node has no `addEventListener`, which imported modules may call on load.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 describe('an amount in dollars', () => {
   test.each([

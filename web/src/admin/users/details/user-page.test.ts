@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { tabAddress, tabIn } from './user-tabs.tsx'
-
-// Node has no `addEventListener`, which imported modules may call on load.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test.each([
   ['', true, 'details'],

@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { platformsOf } from './service-choice.tsx'
-
-// Node has no `addEventListener`, which imported modules may call on load.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 const named = (...names: readonly string[]) => platformsOf(names.map((name) => ({ name })))
 

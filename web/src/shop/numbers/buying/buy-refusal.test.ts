@@ -1,10 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ApiError, networkError, unreadableError } from '../../../api/api-error.ts'
 import { priceOf } from './price-line.tsx'
 import { refusalMessage } from './buy-refusal.tsx'
-
-// Node has no `addEventListener`, which imported modules may call on load.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 describe('refusalMessage', () => {
   it('shows the missing amount', () => {

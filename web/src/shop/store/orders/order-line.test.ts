@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { partsOf } from './order-line.tsx'
-
-// Node has no `addEventListener`, which imported modules may call on load.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
 
 test.each([
   ['ada@mail.test:secret:2fa key', ['ada@mail.test', 'secret', '2fa key']],
