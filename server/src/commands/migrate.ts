@@ -3,9 +3,10 @@
 import { migrateFor } from '../database.ts'
 import { onceReady } from '../platform/db/start/once-ready.ts'
 import { openLog } from '../platform/process/log.ts'
+import { commandConfig } from './open-server.ts'
 
-const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = process.env
 try {
+  const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = commandConfig()
   if (!ownerUrl)
     throw new Error('DATABASE_OWNER_URL is missing: the owner of the database migrates.')
   const files = await onceReady(ownerUrl, () => migrateFor(ownerUrl, url), { log: openLog('warn') })

@@ -7,8 +7,7 @@ import { closingLetter } from '../accounts/closure/letters.ts'
 import { eraseAccount, requestClosure, type ClosureAnswer } from '../accounts/closure/queries.ts'
 import { letterJob } from '../accounts/users/jobs.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
-import { keptSecret } from '../config/config.ts'
-import { Settings } from '../config/settings.ts'
+import { secretKeyOf } from '../config/config.ts'
 import { openOrders } from '../lines.ts'
 import { recordAudit, type Actor } from '../platform/audit.ts'
 import { openDatabase, type Db, type Queryable } from '../platform/db/db.ts'
@@ -20,7 +19,7 @@ import { ownSections } from '../privacy-table.ts'
 import { stockSecretsOf } from '../stock-secrets.ts'
 import type { Secrets } from '../store/inventory/secrets.ts'
 import { balancesOf } from '../wallet/queries.ts'
-import { openServer } from './open-server.ts'
+import { commandConfig, openServer } from './open-server.ts'
 
 /** Writes a user's file of own data as JSON (ACCOUNT-15). Throws an Error with a text when there is no such account. */
 export async function exportPerson(words: readonly string[]): Promise<void> {
@@ -73,8 +72,8 @@ async function close(
   await recordAudit(tx, actor, { action: 'close account', subject: `user:${actor.userId}` })
   if (!isNow) {
     const { main } = await balancesOf(tx, actor.userId)
-    const brand = Settings.shape.BRAND.parse(process.env.BRAND || undefined)
-    await addJob(tx, letterJob(actor.userId, closingLetter(brand, main)))
+    const { BRAND } = commandConfig()
+    await addJob(tx, letterJob(actor.userId, closingLetter(BRAND, main)))
   }
   return answer
 }
@@ -118,7 +117,6 @@ async function withDatabase(act: (db: Db, url: string) => Promise<void>): Promis
 
 /** The keys that open sealed texts. The file contains the details of logs that the user bought. */
 function secretsOfEnvironment(): Secrets {
-  const { SEAL_KEY, SEAL_KEYS_OLD = '', DATA_DIR = './data' } = process.env
-  const SECRET_KEY = process.env.SECRET_KEY ?? keptSecret(DATA_DIR)
-  return stockSecretsOf({ SECRET_KEY, SEAL_KEY, SEAL_KEYS_OLD })
+  const config = commandConfig()
+  return stockSecretsOf({ ...config, SECRET_KEY: secretKeyOf(config) })
 }

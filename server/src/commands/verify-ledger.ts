@@ -1,11 +1,12 @@
 // `npm run prove`: verifies the whole ledger, and exits non-zero when an invariant is broken.
 import { openDatabase } from '../platform/db/db.ts'
 import { proveInSlices } from '../wallet/proof/prove-in-slices.ts'
-import { openServer } from './open-server.ts'
+import { commandConfig, openServer } from './open-server.ts'
 
-await using server = await openServer()
+const config = commandConfig()
+await using server = await openServer(config)
 // A replica is enough, because the proof only reads.
-const url = process.env.DATABASE_READ_URL ?? server.url
+const url = config.DATABASE_READ_URL ?? server.url
 const { db } = openDatabase({ url, poolSize: 2, name: 'nosim prove' })
 const { faults } = await proveInSlices(db, {
   // Shows the progress on a terminal.

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readCommandConfig, readConfig } from './config.ts'
 import { boostPanelsOf, smsSuppliersOf } from './settings.ts'
 import type { Environment } from './setting-types.ts'
 import { adminTotpOf, derivedSecret, hookPath, metricsReaders } from './derived-settings.ts'
@@ -160,6 +160,31 @@ test('without settings each missing one is named [STOCK-25, OPS-1]', () => {
       .map((name) => `${name} is missing`)
       .sort(),
   )
+})
+
+describe('the settings of a command [OPS-1]', () => {
+  const names = ['BRAND', 'DATA_DIR', 'DATABASE_DIRECT_URL', 'SECRET_KEY', 'SEAL_KEY']
+
+  test('have defaults where they are missing or empty, and need no supplier', () => {
+    const defaults = { BRAND: 'Nosim', DATA_DIR: './data', SEAL_KEYS_OLD: '' }
+    expect(readCommandConfig({})).toEqual(defaults)
+    expect(readCommandConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
+  })
+
+  test('are those of the environment', () => {
+    const given = {
+      DATA_DIR: folder,
+      DATABASE_URL: 'postgres://app@db/nosim',
+      SEAL_KEY: 'k'.repeat(32),
+    }
+    expect(readCommandConfig({ ...given, PORT: 'abc' })).toMatchObject(given)
+  })
+
+  test('are refused with the name of each faulty one', () => {
+    const read = () => readCommandConfig({ SEAL_KEY: 'short', SECRET_KEY: 'short', PORT: 'abc' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/2 fault\(s\):\n  - SECRET_KEY is wrong.*\n  - SEAL_KEY is wrong/)
+  })
 })
 
 describe('a wrong setting [STOCK-25, OPS-1]', () => {

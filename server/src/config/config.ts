@@ -23,14 +23,39 @@ export class ConfigError extends Error {
   }
 }
 
+/** What a command needs that opens the database only. */
+const CommandSettings = z.pick(Settings, {
+  BRAND: true,
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  DATABASE_DIRECT_URL: true,
+  DATABASE_OWNER_URL: true,
+  DATABASE_READ_URL: true,
+  SECRET_KEY: true,
+  SEAL_KEY: true,
+  SEAL_KEYS_OLD: true,
+})
+
+export type CommandConfig = z.infer<typeof CommandSettings>
+
+/**
+ * The settings of an environment that a command reads, which other missing settings do not stop (OPS-1). Throws a
+ * ConfigError that names every fault.
+ */
+export function readCommandConfig(env: Environment): CommandConfig {
+  const given = givenSettings(env)
+  const read = CommandSettings.safeParse(given)
+  if (!read.success)
+    throw new ConfigError(read.error.issues.map((issue) => faultText(issue, given)))
+  return read.data
+}
+
 /**
  * Environment -> one frozen object (OPS-1). Throws a ConfigError that names every fault.
  * Outside production a missing SECRET_KEY is made once and kept in DATA_DIR.
  */
 export function readConfig(env: Environment): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== ''),
-  )
+  const given = givenSettings(env)
   const read = Settings.safeParse(given)
   const faults = read.success ? [] : read.error.issues.map((issue) => faultText(issue, given))
   if (given.TEXT_BASE_URL && !given.TEXT_API_KEY) {
@@ -47,17 +72,28 @@ export function readConfig(env: Environment): Config {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
     PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
-    SECRET_KEY: settings.SECRET_KEY ?? keptSecret(resolve(settings.DATA_DIR)),
+    SECRET_KEY: secretKeyOf(settings),
     production: settings.NODE_ENV === 'production',
   })
 }
+
+/** An empty setting counts as missing. */
+const givenSettings = (env: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== ''),
+  )
 
 function faultText(issue: z.core.$ZodIssue, given: Environment): string {
   const name = issue.path.join('.')
   return `${name} ${given[name] === undefined ? 'is missing' : `is wrong: ${issue.message}`}`
 }
 
-export function keptSecret(folder: string): string {
+/** SECRET_KEY, or the one that is made once and kept in DATA_DIR. */
+export function secretKeyOf(settings: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): string {
+  return settings.SECRET_KEY ?? keptSecret(settings.DATA_DIR)
+}
+
+function keptSecret(folder: string): string {
   const file = join(folder, 'secret-key')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(folder, { recursive: true })

@@ -11,7 +11,9 @@ import { runErasure } from './full-history.ts'
 let testApp: TestApp
 let owner: TestClient
 beforeAll(async () => {
-  testApp = await openTestApp({ delayMs: 3_600_000, env: { BRAND: '' } })
+  // As a file of settings has them: what is empty counts as missing, for the app and for its commands.
+  const empty = { BRAND: '', SEAL_KEY: '', SEAL_KEYS_OLD: '', DATABASE_DIRECT_URL: '' }
+  testApp = await openTestApp({ delayMs: 3_600_000, env: empty })
   owner = await storeAdmin(testApp)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
@@ -84,7 +86,6 @@ describe('npm run admin -- close', () => {
     await tab.ended
     expect(await stateOf(user)).toEqual({ closing: true, erased: false })
     expect((await user.get('/api/me')).status).toBe(401)
-    // An empty BRAND is the default.
     await user.mail(({ subject }) => subject === 'Your Nosim account is being closed')
     // A second call changes nothing.
     expect((await admin('close', user.email)).code).toBe(0)
