@@ -2,8 +2,9 @@
 import { readConfig } from '../config/config.ts'
 import { smsSuppliersOf } from '../config/settings.ts'
 import { hookPath } from '../config/derived-settings.ts'
+import { readOrExit } from './read-or-exit.ts'
 
-const config = readConfig(process.env)
+const config = readOrExit(readConfig)
 const bank = hookPath(config, 'bank', config.BANK_PROVIDER)
 process.stdout.write(`bank (${config.BANK_PROVIDER}): ${config.PUBLIC_URL}${bank}\n`)
 for (const { name } of smsSuppliersOf(config)) {

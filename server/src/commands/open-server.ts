@@ -1,33 +1,17 @@
 import { join } from 'node:path'
-import {
-  ConfigError,
-  readCommandConfig,
-  secretKeyOf,
-  type CommandConfig,
-} from '../config/config.ts'
+import { readCommandConfig, secretKeyOf } from '../config/config.ts'
 import { loginUrl } from '../database.ts'
 import { derivedSecret } from '../config/derived-settings.ts'
 import { openLocalDatabase } from '../platform/db/embedded-database.ts'
 import { machineSettings } from '../platform/db/machine-settings.ts'
-
-/** The settings of a command. Ends the process with a text that names every fault, where there is one. */
-export function commandConfig(): CommandConfig {
-  try {
-    return readCommandConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
-}
+import { readOrExit } from './read-or-exit.ts'
 
 /**
  * The database server for a command: the configured one, or that of DATA_DIR. If the latter runs for the app, it keeps
  * running; else it is started for the command and stopped afterwards.
  */
-export async function openServer(
-  config: CommandConfig = commandConfig(),
-): Promise<AsyncDisposable & { readonly url: string }> {
+export async function openServer(): Promise<AsyncDisposable & { readonly url: string }> {
+  const config = readOrExit(readCommandConfig)
   // The app's own login. Commands hold session locks, which do not work through a transaction pooler.
   const given = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
   if (given !== undefined) return { url: given, [Symbol.asyncDispose]: async () => undefined }

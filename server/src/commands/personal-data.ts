@@ -7,7 +7,7 @@ import { closingLetter } from '../accounts/closure/letters.ts'
 import { eraseAccount, requestClosure, type ClosureAnswer } from '../accounts/closure/queries.ts'
 import { letterJob } from '../accounts/users/jobs.ts'
 import { userByEmail } from '../accounts/users/queries.ts'
-import { secretKeyOf } from '../config/config.ts'
+import { readCommandConfig, secretKeyOf } from '../config/config.ts'
 import { openOrders } from '../lines.ts'
 import { recordAudit, type Actor } from '../platform/audit.ts'
 import { openDatabase, type Db, type Queryable } from '../platform/db/db.ts'
@@ -19,7 +19,8 @@ import { ownSections } from '../privacy-table.ts'
 import { stockSecretsOf } from '../stock-secrets.ts'
 import type { Secrets } from '../store/inventory/secrets.ts'
 import { balancesOf } from '../wallet/queries.ts'
-import { commandConfig, openServer } from './open-server.ts'
+import { openServer } from './open-server.ts'
+import { readOrExit } from './read-or-exit.ts'
 
 /** Writes a user's file of own data as JSON (ACCOUNT-15). Throws an Error with a text when there is no such account. */
 export async function exportPerson(words: readonly string[]): Promise<void> {
@@ -72,7 +73,7 @@ async function close(
   await recordAudit(tx, actor, { action: 'close account', subject: `user:${actor.userId}` })
   if (!isNow) {
     const { main } = await balancesOf(tx, actor.userId)
-    const { BRAND } = commandConfig()
+    const { BRAND } = readOrExit(readCommandConfig)
     await addJob(tx, letterJob(actor.userId, closingLetter(BRAND, main)))
   }
   return answer
@@ -117,6 +118,6 @@ async function withDatabase(act: (db: Db, url: string) => Promise<void>): Promis
 
 /** The keys that open sealed texts. The file contains the details of logs that the user bought. */
 function secretsOfEnvironment(): Secrets {
-  const config = commandConfig()
+  const config = readOrExit(readCommandConfig)
   return stockSecretsOf({ ...config, SECRET_KEY: secretKeyOf(config) })
 }

@@ -1,10 +1,12 @@
 // `npm run prove`: verifies the whole ledger, and exits non-zero when an invariant is broken.
+import { readCommandConfig } from '../config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import { proveInSlices } from '../wallet/proof/prove-in-slices.ts'
-import { commandConfig, openServer } from './open-server.ts'
+import { openServer } from './open-server.ts'
+import { readOrExit } from './read-or-exit.ts'
 
-const config = commandConfig()
-await using server = await openServer(config)
+const config = readOrExit(readCommandConfig)
+await using server = await openServer()
 // A replica is enough, because the proof only reads.
 const url = config.DATABASE_READ_URL ?? server.url
 const { db } = openDatabase({ url, poolSize: 2, name: 'nosim prove' })
