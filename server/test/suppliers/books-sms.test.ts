@@ -282,7 +282,8 @@ describe.each(sample(sides, 1))(
         for (const comes of [true, false]) {
           await postponeFollowUps(testApp)
           await injectFault(testApp, { call: 'getNumber', fault: 'slow', ms: 4000 })
-          await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel' })
+          // The response and the list can arrive together. Then both cancel.
+          await injectFault(testApp, { call: 'setStatus', fault: 'early-cancel', times: 1000 })
           const answer = ada.buy('dr')
           const [row] = await until(async () => {
             const rows = await testApp.sql<{ id: string }>(
@@ -298,6 +299,7 @@ describe.each(sample(sides, 1))(
             reason: expect.stringMatching(/^(not stored|listed)$/),
             outcome: 'open',
           })
+          await testApp.control('DELETE', '/faults')
           if (comes) await code(await newestUpstream())
           await followUpNow(testApp)
           expect((await followUps()).at(-1)?.outcome).toBe(comes ? 'charged' : 'returned')
