@@ -1,6 +1,7 @@
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/quiesce.ts'
+import { lockRow } from '../harness/row-lock.ts'
 
 /** A panel that a test controls: the first of the app, or its second. */
 type Controlled = Pick<TestApp, 'control'> & { readonly panel?: 'boost' | 'boost-2' }
@@ -37,6 +38,26 @@ export async function sync(testApp: TestApp, times = 1): Promise<void> {
     )
     return row?.left === 0
   })
+}
+
+/** Runs `work` while 1,000 of a service cost `kobo` more. The hourly job that resets the prices waits meanwhile. */
+export async function whilePriceDiffers(
+  testApp: TestApp,
+  { service, kobo }: { service: string; kobo: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const lock = await lockRow(testApp, 'select pg_advisory_xact_lock(hashtext($1))', [
+    'nosim boost catalogue',
+  ])
+  const raise = (by: number) =>
+    testApp.sql('update boost_service set rate = rate + $2 where id = $1', [service, by])
+  await raise(kobo)
+  try {
+    await work()
+  } finally {
+    await raise(-kobo)
+    await lock.release()
+  }
 }
 
 /** Places an order, by default for 1,000 of the service whose orders never move. */

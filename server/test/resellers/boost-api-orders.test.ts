@@ -7,6 +7,7 @@ import {
   order,
   panelOrders,
   services,
+  whilePriceDiffers,
 } from '../boost/orders.ts'
 import { demoAdmin } from '../harness/http-request.ts'
 import { giveMoney } from '../harness/give-money.ts'
@@ -151,10 +152,12 @@ describe('an order of a program', () => {
     const lock = await lockRow(testApp, statement, [program.keyId])
     const asked = program.ask('add', ten())
     await lock.blocks('api_order_begin')
-    await testApp.sql('update boost_service set rate = rate + 1000 where id = 9004')
-    await lock.release()
-    expect(await asked).toEqual({ error: 'The price has changed. Please read the services again.' })
-    await testApp.sql('update boost_service set rate = rate - 1000 where id = 9004')
+    await whilePriceDiffers(testApp, { service: services.never, kobo: 1000 }, async () => {
+      await lock.release()
+      expect(await asked).toEqual({
+        error: 'The price has changed. Please read the services again.',
+      })
+    })
     expect(await bal()).toBe(before)
   })
 
@@ -257,9 +260,9 @@ describe('the same order again', () => {
     const [wanted, before] = [{ ...ten(), idempotency_key: crypto.randomUUID() }, await bal()]
     const number = await program.place(wanted)
     await testApp.sql('update api_order set order_id = null where id = $1', [number])
-    await testApp.sql('update boost_service set rate = rate + 1000 where id = 9004')
-    expect(await program.place(wanted)).toBe(number)
-    await testApp.sql('update boost_service set rate = rate - 1000 where id = 9004')
+    await whilePriceDiffers(testApp, { service: services.never, kobo: 1000 }, async () => {
+      expect(await program.place(wanted)).toBe(number)
+    })
     expect(await program.ask('status', { order: String(number) })).toMatchObject({
       status: 'Pending',
     })
@@ -274,11 +277,11 @@ describe('the same order again', () => {
     expect(await ask('add', first)).toEqual(funds)
     await giveMoney(testApp.sql, [{ userId: obi.userId, kobo: 2 * tenKobo }])
     expect(await ask('add', first)).toEqual(funds)
-    await testApp.sql('update boost_service set rate = rate - 1000 where id = 9004')
-    expect(await ask('add', first)).toEqual({
-      error: 'The Idempotency-Key was used for another order.',
+    await whilePriceDiffers(testApp, { service: services.never, kobo: -1000 }, async () => {
+      expect(await ask('add', first)).toEqual({
+        error: 'The Idempotency-Key was used for another order.',
+      })
     })
-    await testApp.sql('update boost_service set rate = rate + 1000 where id = 9004')
     expect([await ordered(), await bal(obi)]).toEqual([0, 2 * tenKobo])
     await place({ ...wanted, idempotency_key: 'second' })
     expect([await ordered(), await bal(obi)]).toEqual([tenKobo, tenKobo])
