@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { blockDemo } from './accounts/user-admin/block-demo.ts'
 import type { Config } from './config/config.ts'
+import { openDatabase } from './platform/db/db.ts'
+import { startWaitMs } from './platform/db/start/once-ready.ts'
 import { pause } from './platform/process/clock.ts'
 import type { Tracing } from './platform/trace/scope.ts'
 import { type Log } from './platform/process/log.ts'
@@ -9,7 +11,7 @@ import { registerHealth } from './health-routes.ts'
 import { registerRoutes } from './register-routes.ts'
 import { type Dependencies, openDependencies } from './dependencies.ts'
 import { prepareData } from './prepare-data.ts'
-import { servedBy, startWork } from './start-work.ts'
+import { addFirstJobs, servedBy, startWork } from './start-work.ts'
 
 /** A running app: its address, its log, and how to end it. */
 export type App = {
@@ -30,18 +32,9 @@ export async function openApp(config: Config, databaseUrl: string): Promise<App>
 }
 
 async function openWith(config: Config, deps: Dependencies): Promise<App> {
-  const { db, log, hub } = deps
+  const { log, hub } = deps
   const isWeb = config.ROLE !== 'worker'
-  if (config.PAUSED)
-    log.warn({ event: 'process.paused' }, 'paused: no jobs, no watchers, no writes')
-  else {
-    // Before the prices, because a price may follow from the list of a supplier.
-    await recordPlaces(db, servedBy(deps))
-    await prepareData(config, { db, secrets: deps.store.secrets })
-    if (config.production) await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
-  }
-  // Before the first order, because a supplier may be switched off.
-  await deps.machine.limits.refresh(db)
+  await prepare(config, deps)
   const [draining, leaving] = [new AbortController(), new AbortController()]
   const http = await (isWeb ? registerRoutes : registerHealth)(config, deps, draining.signal)
   if (isWeb) await hub.open(deps.directUrl)
@@ -67,6 +60,35 @@ async function openWith(config: Config, deps: Dependencies): Promise<App> {
   } catch (error) {
     await end()
     throw error
+  }
+}
+
+/**
+ * Writes and reads what the app needs before it serves. One connection is enough. It may take long to open on a busy
+ * machine, and no request waits for it (OPS-31).
+ */
+async function prepare(config: Config, deps: Dependencies): Promise<void> {
+  const { log } = deps
+  const { db, pool } = openDatabase({
+    url: deps.directUrl,
+    poolSize: 1,
+    name: 'nosim start',
+    waitMs: startWaitMs,
+  })
+  try {
+    if (config.PAUSED)
+      log.warn({ event: 'process.paused' }, 'paused: no jobs, no watchers, no writes')
+    else {
+      // Before the prices, because a price may follow from the list of a supplier.
+      await recordPlaces(db, servedBy(deps))
+      await prepareData(config, { db, secrets: deps.store.secrets })
+      if (config.production) await blockDemo({ db, sessionEnded: deps.publisher.sessionEnded, log })
+      if (config.ROLE !== 'web') await addFirstJobs(db)
+    }
+    // Before the first order, because a supplier may be switched off.
+    await deps.machine.limits.refresh(db)
+  } finally {
+    await pool.end()
   }
 }
 

@@ -28,6 +28,7 @@ import { sendMessage } from './notifications/telegram/send-message.ts'
 import { watchBot } from './notifications/telegram/watch-bot.ts'
 import type { TelegramBot } from './notifications/telegram/provider.ts'
 import { openNumbers } from './numbers/rental/open-numbers.ts'
+import type { Db } from './platform/db/db.ts'
 import { watchEvents } from './platform/events/account-events.ts'
 import { addJob } from './platform/jobs.ts'
 import { runJobs, type JobRunner } from './platform/runner/run-jobs.ts'
@@ -51,9 +52,6 @@ export async function startWork(
   const selling = watchSales({ machine, store: deps.store }, signal)
   if (config.ROLE === 'web') return { over: () => selling }
   const runners = startJobs(config, deps)
-  for (const name of [...linesAtStart, 'watch-upstreams', 'digest-logs']) {
-    await addJob(back.db, { name, payload: {}, key: name })
-  }
   const panel = { ...deps.panel, db: back.db }
   const watching = Promise.all([
     selling,
@@ -72,6 +70,13 @@ export async function startWork(
     watchNotices(config, deps, signal),
   ])
   return { over: () => Promise.all([watching, ...runners.map((one) => one.stop())]) }
+}
+
+/** Adds the jobs that run at each start. */
+export async function addFirstJobs(db: Db): Promise<void> {
+  for (const name of [...linesAtStart, 'watch-upstreams', 'digest-logs']) {
+    await addJob(db, { name, payload: {}, key: name })
+  }
 }
 
 /** Passes account events to webhooks and notices, sends the notices, and answers messages to the bot. */

@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import { openLog } from '../../src/platform/process/log.ts'
 import { NotReady, onceReady } from '../../src/platform/db/start/once-ready.ts'
@@ -61,6 +63,25 @@ describe('a start', () => {
       })
       app.child.kill('SIGTERM')
       expect(await app.gone).toBe(0)
+    },
+  )
+})
+
+describe('an app on a busy database', () => {
+  test(
+    'waits longer for its first connection than a request does [OPS-31]',
+    { tags: 'soak' },
+    async () => {
+      await using testApp = await openTestApp({ apps: 0 })
+      const address = new URL(testApp.database.url)
+      const slow = { name: 'nosim start', ms: 6000 }
+      await using front = await openFront(Number(address.port), slow)
+      address.searchParams.delete('host')
+      address.port = String(front.port)
+      const more = { PUBLIC_URL: testApp.url, PORT: new URL(testApp.url).port }
+      const config = readConfig({ ...testApp.env, ...more, DATABASE_URL: address.href })
+      await using app = await openApp(config, address.href)
+      expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
     },
   )
 })

@@ -8,8 +8,14 @@ export type TcpFront = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Forwards connections of the loopback to a port. */
-export async function openFront(first: number): Promise<TcpFront> {
+/**
+ * Forwards connections of the loopback to a port. Holds a connection whose first bytes contain `name` for `ms`, as a
+ * busy database does.
+ */
+export async function openFront(
+  first: number,
+  slow?: { readonly name: string; readonly ms: number },
+): Promise<TcpFront> {
   const open = new Set<Socket>()
   let target = first
   const server = createServer((near) => {
@@ -24,8 +30,17 @@ export async function openFront(first: number): Promise<TcpFront> {
         open.delete(from)
         to.destroy()
       })
-      from.pipe(to)
     }
+    near.once('data', (bytes) => {
+      near.pause()
+      const forward = () => {
+        far.write(bytes)
+        near.pipe(far)
+        far.pipe(near)
+      }
+      if (slow && bytes.includes(slow.name)) setTimeout(forward, slow.ms)
+      else forward()
+    })
   })
   const cut = () => open.forEach((socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
