@@ -162,11 +162,10 @@ describe('the rule of costs [PRICE-13]', () => {
 describe('the preview of a rule [PRICE-14]', () => {
   test('shows what the change brings, service by service, and changes nothing', async () => {
     const before = await services()
+    await testApp.sql(
+      `update service_cost set cost_micro_usd = 100000 + (hashtext(service || supplier) & 1048575)`,
+    )
     for (const rule of costRules) {
-      // The hourly reading of the lists may have come meanwhile.
-      await testApp.sql(
-        `update service_cost set cost_micro_usd = 100000 + (hashtext(service || supplier) & 1048575)`,
-      )
       const { numbers } = await preview(admin, { cost_rule: rule })
       expect(await services()).toEqual(before)
       await follow(rule)

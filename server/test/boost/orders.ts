@@ -1,7 +1,6 @@
 import { until, type Answer, type TestClient } from '../harness/test-client.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { isLeased } from '../harness/quiesce.ts'
-import { lockRow } from '../harness/row-lock.ts'
 
 /** A panel that a test controls: the first of the app, or its second. */
 type Controlled = Pick<TestApp, 'control'> & { readonly panel?: 'boost' | 'boost-2' }
@@ -40,15 +39,12 @@ export async function sync(testApp: TestApp, times = 1): Promise<void> {
   })
 }
 
-/** Runs `work` while 1,000 of a service cost `kobo` more. The hourly job that resets the prices waits meanwhile. */
+/** Runs `work` while 1,000 of a service cost `kobo` more. */
 export async function whilePriceDiffers(
   testApp: TestApp,
   { service, kobo }: { service: string; kobo: number },
   work: () => Promise<void>,
 ): Promise<void> {
-  const lock = await lockRow(testApp, 'select pg_advisory_xact_lock(hashtext($1))', [
-    'nosim boost catalogue',
-  ])
   const raise = (by: number) =>
     testApp.sql('update boost_service set rate = rate + $2 where id = $1', [service, by])
   await raise(kobo)
@@ -56,7 +52,6 @@ export async function whilePriceDiffers(
     await work()
   } finally {
     await raise(-kobo)
-    await lock.release()
   }
 }
 

@@ -29,11 +29,12 @@ export type TestDatabase = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Migrates once; every test file then clones the result. */
-export async function makeTemplate(serverUrl: string): Promise<void> {
+/** Migrates once, and runs further SQL if there is any; every test file then clones the result. */
+export async function makeTemplate(serverUrl: string, more = ''): Promise<void> {
   await asOwner(serverUrl, (client) => client.query(`create database ${template}`))
   const url = urlOf(serverUrl, template)
   await prepareOwn(url, loginOf(url))
+  await asOwner(url, (client) => client.query(more))
 }
 
 /** A PostgreSQL server of one test file, which holds the template. */

@@ -145,12 +145,10 @@ describe('the switch of a supplier [NUM-65]', () => {
           'update service_cost set available = $1, seen_at = now() where supplier like $2',
           [count, supplier],
         )
-      // The lists are read every five minutes: what a test writes may be replaced once.
-      const untilStock = (wanted: number, write: () => Promise<unknown>) =>
-        until(async () => {
-          await write()
-          return (await availableOf(ada, 'tg')) === wanted
-        })
+      const untilStock = async (wanted: number, write: () => Promise<unknown>) => {
+        await write()
+        await until(async () => (await availableOf(ada, 'tg')) === wanted)
+      }
       await testApp.sql("update service_cost set cost_micro_usd = 100000 where service = 'tg'")
       await list(0, 'daisysms')
       await move('backup', 'on')
