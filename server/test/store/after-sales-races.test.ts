@@ -51,15 +51,14 @@ async function claimed(ada: TestClient, log: number): Promise<Claimed> {
 }
 
 /** Settles a claim. Repeats the request while the database is too busy, as a browser does. */
-async function settle(index: number, claim: number, outcome: string) {
-  for (;;) {
+const settle = (index: number, claim: number, outcome: string) =>
+  until(async () => {
     const answer = await adminOf(index).request('POST', `/api/admin/claims/${claim}/settlement`, {
       ...at(index),
       body: { outcome, note: 'Sorry for that' },
     })
-    if (answer.status !== 503) return answer
-  }
-}
+    return answer.status !== 503 && answer
+  })
 const recall = (index: number, batch: number) =>
   adminOf(index).request('POST', `/api/admin/batches/${batch}/recall`, {
     ...at(index),
