@@ -48,12 +48,13 @@ export const uploadLogs =
       // One upload after the other: two with the same lines in different orders would deadlock.
       await sql`select pg_advisory_xact_lock(hashtext('upload logs'))`.execute(tx)
       const id = await insertBatch(tx, { ...body, createdBy: context.caller.userId })
-      await insertLogs(tx, { product: body.product_id, batch: id, url: body.url || null, hidden })
       await recordAudit(tx, actorOf(context), {
         action: 'upload logs',
         subject: `batch:${id}`,
         after: { product: body.product_id, source: body.source, logs: hidden.length },
       })
+      // Last, because it locks the product until the commit, and each purchase waits for that lock.
+      await insertLogs(tx, { product: body.product_id, batch: id, url: body.url || null, hidden })
       return id
     })
     stockChanged(deps, [body.product_id])
