@@ -6,6 +6,7 @@ import { prepareData } from '../../src/prepare-data.ts'
 import { stockSecretsOf } from '../../src/stock-secrets.ts'
 import { prove } from '../../src/wallet/proof/prove.ts'
 import { cloneDatabase, ownerPool, preparedTemplate, type TestDatabase } from './test-database.ts'
+import { dueJobsTried } from './quiesce.ts'
 import { freePort } from '../../src/platform/process/free-port.ts'
 import {
   backupEnvironment,
@@ -106,6 +107,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       }
     },
   }
+  // The jobs of a start read the suppliers' lists, and would replace what a test changes.
+  if (appCount > 0) await dueJobsTried(testApp)
   return testApp
 }
 

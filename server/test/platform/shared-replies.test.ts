@@ -3,7 +3,7 @@ import { pricingOf } from '../../src/config/settings.ts'
 import { syncCatalogue } from '../../src/numbers/catalogue/catalogue.ts'
 import { openDatabase } from '../../src/platform/db/db.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import type { TestClient } from '../harness/test-client.ts'
+import { until, type TestClient } from '../harness/test-client.ts'
 import { demoAdmin, sendRaw } from '../harness/http-request.ts'
 import { expectOk } from '../store/inventory.ts'
 
@@ -12,6 +12,15 @@ let ada: TestClient
 beforeAll(async () => {
   testApp = await openTestApp({ apps: 2 })
   ada = await testApp.newClient()
+  // Each process reads what is sold out shortly after its start, which changes the list once.
+  for (const app of [0, 1]) {
+    await until(async () => {
+      const { services } = (await (await get({}, app)).json()) as {
+        services: { available_count: number }[]
+      }
+      return services.some(({ available_count }) => available_count === 0)
+    })
+  }
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 
