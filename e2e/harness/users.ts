@@ -208,3 +208,11 @@ export async function openSoldOut(page: Page, shop: Shop): Promise<void> {
     await expect(page.getByText(/Sold out for now/)).toBeVisible({ timeout: 3000 })
   }).toPass()
 }
+
+/**
+ * Advances a clock that `page.clock.install` has installed by five seconds and stops it. From here on only
+ * `page.clock.runFor` moves it.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
+}

@@ -1,12 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { balance, enter, fund, me, numberCard, rent } from '../harness/users.ts'
+import { balance, enter, fund, me, numberCard, rent, stopClock } from '../harness/users.ts'
 import { withShop, type Shop } from '../harness/shop.ts'
 import { test } from '../harness/fixtures.ts'
-
-/** Stops the page's clock; from here on only `page.clock.runFor` moves it. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
-}
 
 const copyLink = (page: Page) =>
   page.getByRole('region', { name: 'Your link' }).getByRole('button', { name: 'Copy link' })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cancel, deliver, enter, fund, numberCard, rent } from '../harness/users.ts'
+import { cancel, deliver, enter, fund, numberCard, rent, stopClock } from '../harness/users.ts'
 import { order, setStatus } from '../harness/boost.ts'
 import { buyLogs, logsOf } from '../harness/store.ts'
 import { checkPage, narrow, wide } from '../harness/axe-check.ts'
@@ -121,7 +121,8 @@ test(
     await expect(icon(page)).toHaveAttribute('href', '/favicon.svg')
     await page.mouse.move(5, 400)
     await page.getByRole('heading', { level: 1 }).click()
-    await page.clock.runFor(15_000)
+    await stopClock(page)
+    await page.clock.runFor(13_000)
     await expect(notifications(page)).toBeVisible()
     await page.clock.runFor(8_000)
     await expect(notifications(page)).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { announce, publishSlide, test } from '../harness/content.ts'
-import { enter } from '../harness/users.ts'
+import { enter, stopClock } from '../harness/users.ts'
 import { checkPage } from '../harness/axe-check.ts'
 import { bodyOf } from '../harness/admins.ts'
 import { tagRows } from '../../server/test/harness/rounds.ts'
@@ -130,9 +130,23 @@ test('the slides advance automatically, except on hover, focus and pause [CONTEN
   await page.clock.install()
   await page.goto(`${shop.url}/dashboard`)
   await expect(page.getByText('No transactions yet.')).toBeVisible()
+  await stopClock(page)
   await page.clock.runFor(3_000)
   await expect(page.locator('[inert]')).toHaveCount(0)
-  const at = (place: number) => expect(shown(page)).toHaveAccessibleName(`Show image ${place}`)
+  const at = async (place: 1 | 2) => {
+    await expect(shown(page)).toHaveAccessibleName(`Show image ${place}`)
+    const name = place === 1 ? 'One field' : 'Two fields'
+    await expect(carousel(page).getByAltText(name, { exact: true })).toBeInViewport({ ratio: 0.9 })
+  }
+  /** Ends hover and focus. From then on each image is shown for six seconds. */
+  const leave = async () => {
+    await page.mouse.move(0, 0)
+    await page.locator('body').evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
+  }
+  await button(page, 'Show image 1').click()
+  await leave()
   await at(1)
   await page.clock.runFor(6_100)
   await at(2)
@@ -140,27 +154,24 @@ test('the slides advance automatically, except on hover, focus and pause [CONTEN
   await at(1)
   await test.step('a hover stops the slides', async () => {
     await carousel(page).hover()
-    await page.clock.runFor(13_000)
+    await page.clock.runFor(7_000)
     await at(1)
-    await page.mouse.move(0, 0)
+    await leave()
     await page.clock.runFor(6_100)
     await at(2)
   })
   await test.step('a focus stops the slides', async () => {
     await button(page, 'Next image').focus()
-    await page.clock.runFor(13_000)
+    await page.clock.runFor(7_000)
     await at(2)
     await button(page, 'Pause').press('Enter')
-    await button(page, 'Play').evaluate((element) => element.blur())
+    await leave()
   })
   await test.step('the Pause button stops the slides', async () => {
-    await page.clock.runFor(13_000)
+    await page.clock.runFor(7_000)
     await at(2)
     await button(page, 'Play').click()
-    await page.mouse.move(0, 0)
-    await page.locator('body').evaluate(() => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    })
+    await leave()
     await page.clock.runFor(6_100)
     await at(1)
   })
