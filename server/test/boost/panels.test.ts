@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { pause } from '../../src/platform/process/clock.ts'
-import { demoAdmin } from '../harness/http-request.ts'
+import { demoAdmin, slowestOfTen } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openHolds, resetFaults, worth } from '../numbers/rentals.ts'
@@ -254,19 +254,16 @@ describe('while the first panel is down [BOOST-29]', () => {
     }
     await using _app = await serve('http://127.0.0.1:9')
     const obi = await own.newClient('100000')
-    const slowest = { ms: 0 }
+    const read = await slowestOfTen(() => expectOk(obi.get('/api/wallet/transactions')))
+    let slowest = 0
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, async () => {
-          const start = performance.now()
-          const answer = await order(obi, { quantity: 100 })
-          slowest.ms = Math.max(slowest.ms, performance.now() - start)
-          return answer.status
-        }),
+      const ms = await slowestOfTen(async () =>
+        expect((await order(obi, { quantity: 100 })).status).toBe(201),
       )
-      expect(new Set(answers)).toEqual(new Set([201]))
+      slowest = Math.max(slowest, ms)
     }
-    expect(slowest.ms).toBeLessThan(3000)
+    // Longer only on a machine whose reads take long, too.
+    expect(slowest).toBeLessThan(Math.max(3000, 8 * read))
     expect(
       await own.sql(
         "select distinct provider from boost_order where state in ('pending', 'processing')",
