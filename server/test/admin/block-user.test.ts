@@ -30,11 +30,12 @@ test('a block ends every session and closes every stream within a second, in eve
   )
   const stranger = await testApp.newClient()
   const other = await stranger.live({ url: testApp.urls[1] ?? testApp.url })
+  // The first block prepares the statements on new connections, which takes long on a busy machine.
+  await block(manager, await testApp.newClient())
+  const began = performance.now()
   const answer = await block(manager, ada, 'A stolen card')
-  const blocked = performance.now()
   await Promise.all(tabs.map((tab) => tab.ended))
-  // From the response, because a busy machine may need a second for the request alone.
-  expect(performance.now() - blocked).toBeLessThan(1000)
+  expect(performance.now() - began).toBeLessThan(1000)
   expect(answer.status).toBe(200)
   expect(answer.body.user).toMatchObject({
     is_blocked: 1,

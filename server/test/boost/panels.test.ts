@@ -254,7 +254,6 @@ describe('while the first panel is down [BOOST-29]', () => {
     }
     await using _app = await serve('http://127.0.0.1:9')
     const obi = await own.newClient('100000')
-    const read = await slowestOfTen(() => expectOk(obi.get('/api/wallet/transactions')))
     let slowest = 0
     for (let round = 0; round < 5; round += 1) {
       const ms = await slowestOfTen(async () =>
@@ -262,8 +261,7 @@ describe('while the first panel is down [BOOST-29]', () => {
       )
       slowest = Math.max(slowest, ms)
     }
-    // Longer only on a machine whose reads take long, too.
-    expect(slowest).toBeLessThan(Math.max(3000, 8 * read))
+    expect(slowest).toBeLessThan(3000)
     expect(
       await own.sql(
         "select distinct provider from boost_order where state in ('pending', 'processing')",

@@ -188,14 +188,12 @@ describe('while the first supplier is down [NUM-62]', () => {
       env: { SMS_BASE_URL: 'http://127.0.0.1:9', RENTAL_OPEN_LIMIT: '1000' },
     })
     const obi = await own.newClient('500000')
-    const read = await slowestOfTen(() => expectOk(obi.get('/api/wallet/transactions')))
     let slowest = 0
     for (let round = 0; round < 5; round += 1) {
       const ms = await slowestOfTen(async () => expect((await obi.buy(service)).status).toBe(201))
       slowest = Math.max(slowest, ms)
     }
-    // Longer only on a machine whose reads take long, too.
-    expect(slowest).toBeLessThan(Math.max(3000, 8 * read))
+    expect(slowest).toBeLessThan(3000)
     // Once the supplier is skipped, no order tries it first.
     const tries = await own.sql<{ count: number }>('select count(*)::int as count from rental_try')
     expect(tries[0]?.count).toBeLessThanOrEqual(10)
