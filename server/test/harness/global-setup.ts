@@ -7,21 +7,23 @@ import { makeTemplate, memoryFolder } from './test-database.ts'
 /**
  * Discards the jobs by which the schedule reads the suppliers' lists, each hour or every few minutes. They would
  * replace prices and costs that a test has changed. The reads at a start remain, and those that a test adds.
+ * `unschedule` adds a task for one database.
  */
-const noScheduledReads = `
-  create function graphile_worker.discard_scheduled_read() returns trigger language plpgsql as $$
+const discardScheduledJobs = `
+  create table graphile_worker.discarded_task (identifier text primary key);
+  grant select on graphile_worker.discarded_task to nosim_app;
+  insert into graphile_worker.discarded_task values ('sync-boost'), ('read-costs'), ('read-stock');
+  create function graphile_worker.discard_scheduled_job() returns trigger language plpgsql as $$
   begin
     -- The job runner marks the jobs of the schedule with this key.
-    if new.payload::jsonb ? '_cron' and exists (
-      select from graphile_worker._private_tasks t
-      where t.id = new.task_id and t.identifier in ('sync-boost', 'read-costs', 'read-stock')
-    ) then
+    if new.payload::jsonb ? '_cron' and exists (select from graphile_worker._private_tasks t
+      join graphile_worker.discarded_task using (identifier) where t.id = new.task_id) then
       return null;
     end if;
     return new;
   end $$;
-  create trigger discard_scheduled_read before insert on graphile_worker._private_jobs
-    for each row execute function graphile_worker.discard_scheduled_read()`
+  create trigger discard_scheduled_job before insert on graphile_worker._private_jobs
+    for each row execute function graphile_worker.discard_scheduled_job()`
 
 /**
  * Starts one PostgreSQL for all integration tests, with a migrated template that each file clones. Stores its address
@@ -42,7 +44,7 @@ export async function setup(): Promise<() => Promise<void>> {
     // Test files that run at once open several processes each. If a setting is given twice, the last one counts.
     'max_connections=400',
   ])
-  await makeTemplate(server.ownerUrl, noScheduledReads)
+  await makeTemplate(server.ownerUrl, discardScheduledJobs)
   process.env.NOSIM_TEST_DATABASE = server.ownerUrl
   return async () => {
     delete process.env.NOSIM_TEST_DATABASE

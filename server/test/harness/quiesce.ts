@@ -69,3 +69,19 @@ export async function dueJobsTried(testApp: TestApp): Promise<void> {
     return row?.left === 0
   }, 120_000)
 }
+
+/**
+ * Takes tasks out of the schedule of this app, so that a test can run them alone. Waits until those that have begun are
+ * over. The global setup has the trigger.
+ */
+export async function unschedule(testApp: TestApp, ...tasks: string[]): Promise<void> {
+  await testApp.sql('insert into graphile_worker.discarded_task select unnest($1::text[])', [tasks])
+  await until(async () => {
+    const left = await testApp.sql(
+      `select from graphile_worker.jobs
+       where task_identifier = any ($1) and (locked_at is not null or attempts < max_attempts)`,
+      [tasks],
+    )
+    return left.length === 0
+  })
+}

@@ -12,6 +12,7 @@ import {
   soldLogs,
   strayDeposit,
   suspenseItem,
+  transferCount,
 } from './transfers.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { demoAdmin } from '../harness/http-request.ts'
@@ -143,13 +144,14 @@ describe('a request above the limit', () => {
   test('creates no ledger transfer, live event or bonus while it waits for approval', async () => {
     const obi = await testApp.newClient()
     const deposit = await strayDeposit(testApp, 20_000)
-    const count = async () =>
-      testApp.sql(
-        `select (select count(*)::int from transfer) as transfers,
-           (select count(*)::int from live_event where user_id = $1) as events,
+    const count = async () => [
+      await transferCount(testApp),
+      await testApp.sql(
+        `select (select count(*)::int from live_event where user_id = $1) as events,
            (select count(*)::int from referral_bonus) as bonuses`,
         [obi.userId],
-      )
+      ),
+    ]
     const before = await count()
     await idOf(settleDeposit(owner, deposit, { how: 'assign', to: obi }))
     await idOf(credit(owner, obi, '101'))

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Deliverer, type BankNotice } from '../../../test/wallet/deliverer.ts'
 import { systemBalances, newHolder } from '../../../test/wallet/test-ledger.ts'
 import { type TestClient, until } from '../../../test/harness/test-client.ts'
+import { unschedule } from '../../../test/harness/quiesce.ts'
 import { openTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { openDatabase, type Db } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/process/log.ts'
@@ -18,6 +19,8 @@ let account: string
 let db: Db
 beforeAll(async () => {
   testApp = await openTestApp({ bank: 'paystack' })
+  // The app's own jobs would add attempts to a delivery, and read the lists that a test prepares.
+  await unschedule(testApp, 'retry-deliveries:paystack', 'sweep-transfers:paystack')
   from = new Deliverer(testApp, 'paystack')
   db = openDatabase({ url: testApp.database.url, poolSize: 4, name: 'lost deposits' }).db
   ada = await testApp.newClient()
@@ -114,7 +117,7 @@ describe('deliveries whose job has no attempts left', () => {
   test('are retried independently: one that fails delays no other and is retried later [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     const good = [await arrives(), await arrives()]
-    // The oldest delivery is verified first, here or by the job of the app, and gets the unclear response.
+    // The oldest delivery is verified first and gets the unclear response.
     await testApp.control('POST', '/faults', {
       upstream: 'bank',
       call: 'verifyTransaction',
@@ -134,7 +137,6 @@ describe('deliveries whose job has no attempts left', () => {
   test('are retried only when due, and reported when they keep failing [TRANSFER-11]', async () => {
     const bad = `R-${randomUUID()}`
     const deps = depsOf()
-    // The delivery is due only while the bank fails: the app's own job retries it too.
     await testApp.control('POST', '/faults', {
       upstream: 'bank',
       call: 'verifyTransaction',
