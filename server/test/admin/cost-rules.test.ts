@@ -3,7 +3,7 @@ import type { AdminService } from '@nosim/contract/admin/switches.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoAdmin } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
-import { until, type TestClient } from '../harness/test-client.ts'
+import type { TestClient } from '../harness/test-client.ts'
 import { backupOf, callCount, injectFault, resetFaults } from '../numbers/rentals.ts'
 import { expectOk } from '../store/inventory.ts'
 import { run } from '../suppliers/days.ts'
@@ -16,7 +16,6 @@ let ada: TestClient
 beforeAll(async () => {
   testApp = await openTestApp({ delayMs: 3_600_000, sms: { maxActive: 1000 }, backup: {} })
   ;[admin, ada] = await Promise.all([demoAdmin(testApp), testApp.newClient('100000')])
-  await until(async () => (await testApp.sql('select from service_cost')).length > 500)
 })
 afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(async () => {

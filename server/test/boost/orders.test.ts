@@ -12,6 +12,7 @@ import {
   sync,
 } from './orders.ts'
 import { giveBonus } from '../harness/give-money.ts'
+import { untilServed } from '../harness/http-request.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { rounds } from '../harness/rounds.ts'
@@ -342,12 +343,8 @@ describe('a supplier response [BOOST-16]', () => {
       for (const fault of faults.slice(1))
         await injectFault(testApp, { call: 'add', fault, times: count / 8 })
       const before = await bal()
-      // Repeats a request while the database is too busy, as a browser does.
       const place = (address: string, key: string) =>
-        until(async () => {
-          const answer = await order(ada, { link: address, quantity: 10 }, key)
-          return answer.status !== 503 && answer
-        })
+        untilServed(() => order(ada, { link: address, quantity: 10 }, key))
       const answers = await Promise.all(
         addresses.map(async (address) => {
           const key = crypto.randomUUID()

@@ -4,7 +4,7 @@ import { api } from '@nosim/contract/api.ts'
 import type { Route } from '@nosim/contract/base/route.ts'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { TestClient } from './test-client.ts'
+import { TestClient, until } from './test-client.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A response with everything that a browser would hide or normalise. */
@@ -180,3 +180,12 @@ export async function slowestOfTen(request: () => Promise<unknown>): Promise<num
   )
   return Math.max(...times)
 }
+
+/** Sends a request until the reply is not 503, as a browser does while the server is overloaded. */
+export const untilServed = <Reply extends { status: number }>(
+  send: () => Promise<Reply>,
+): Promise<Reply> =>
+  until(async () => {
+    const reply = await send()
+    return reply.status !== 503 && reply
+  })

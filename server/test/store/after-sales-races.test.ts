@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { untilServed } from '../harness/http-request.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
 import { together } from '../numbers/rentals.ts'
 import { lockRow } from '../harness/row-lock.ts'
@@ -50,15 +51,13 @@ async function claimed(ada: TestClient, log: number): Promise<Claimed> {
   return { ada, order, line, claim: row?.id ?? 0 }
 }
 
-/** Settles a claim. Repeats the request while the database is too busy, as a browser does. */
 const settle = (index: number, claim: number, outcome: string) =>
-  until(async () => {
-    const answer = await adminOf(index).request('POST', `/api/admin/claims/${claim}/settlement`, {
+  untilServed(() =>
+    adminOf(index).request('POST', `/api/admin/claims/${claim}/settlement`, {
       ...at(index),
       body: { outcome, note: 'Sorry for that' },
-    })
-    return answer.status !== 503 && answer
-  })
+    }),
+  )
 const recall = (index: number, batch: number) =>
   adminOf(index).request('POST', `/api/admin/batches/${batch}/recall`, {
     ...at(index),
