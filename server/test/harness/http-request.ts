@@ -169,15 +169,15 @@ export function cachingOf({ name, route }: NamedRoute, status: number): string {
   return `${route.access === 'anyone' ? 'public' : 'private'}, no-cache`
 }
 
-/** The time of the longest of ten requests at once, in ms. */
-export async function slowestOfTen(request: () => Promise<unknown>): Promise<number> {
-  const times = await Promise.all(
-    Array.from({ length: 10 }, async () => {
-      const start = performance.now()
-      await request()
-      return performance.now() - start
-    }),
-  )
+/** The time of the longest of fifty requests, ten at once, in ms. */
+export async function slowestOfFifty(request: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  const measure = async () => {
+    const start = performance.now()
+    await request()
+    times.push(performance.now() - start)
+  }
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 10 }, measure))
   return Math.max(...times)
 }
 

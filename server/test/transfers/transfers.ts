@@ -184,10 +184,3 @@ export async function soldLogs(
 /** The balance of a main wallet, in kobo. */
 export const koboOf = async (client: TestClient): Promise<number> =>
   Math.round(Number((await client.balances()).bal) * 100)
-
-/** How many transfers the ledger has, without the costs of suppliers, which are booked in the background. */
-export async function transferCount(testApp: TestApp): Promise<number> {
-  const counted = "select count(*)::int as count from transfer where kind <> 'cost'"
-  const [row] = await testApp.sql<{ count: number }>(counted)
-  return row?.count ?? 0
-}
