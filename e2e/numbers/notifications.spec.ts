@@ -193,6 +193,26 @@ test(
 )
 
 test(
+  'another visible tab announces a code if the focused one has no stream [LIVE-9]',
+  { tag: '@soak' },
+  async ({ page, context, shop, quiet }) => {
+    quiet.except(/Failed to load resource/)
+    await enter(page, shop, 1000)
+    const rented = await rent(page, shop, 'zzdead')
+    await page.goto(`${shop.url}/faq`)
+    const focused = await context.newPage()
+    await focused.route('**/api/me/events', (route) => route.abort())
+    await focused.goto(`${shop.url}/faq`)
+    await expect(dock(focused)).toBeVisible()
+    await deliver(shop, rented, 'Your code is 238816')
+    await expect(page).toHaveTitle('238 816 · Demo: no code ever comes')
+    await expect(notifications(page)).toHaveCount(0)
+    await expect(notifications(page)).toContainText('238 816')
+    await expect(notifications(focused)).toHaveCount(0)
+  },
+)
+
+test(
   'a reconnect and a reload announce nothing a second time [LIVE-3, LIVE-9]',
   { tag: '@soak' },
   async ({ page, context, shop, quiet }) => {

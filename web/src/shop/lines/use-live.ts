@@ -14,8 +14,12 @@ const lastRetryMs = 30_000
 export function useLive(onEvent: (event: LiveEvent, id: string) => void): void {
   const queryClient = useQueryClient()
   const receive = useEffectEvent((event: LiveEvent, id: string) => {
-    applyLiveEvent(queryClient, event)
-    onEvent(event, id)
+    // The notice is first, since the page may take long to render.
+    try {
+      onEvent(event, id)
+    } finally {
+      applyLiveEvent(queryClient, event)
+    }
   })
   const catchUp = useEffectEvent(() => refetchLive(queryClient))
   // This read fails for a user who was signed out elsewhere or blocked, and then redirects to sign-in.

@@ -3,18 +3,26 @@ const keptMost = 100
 /** The time until another tab sees what this tab has stored, in ms. */
 const holdMs = 5_000
 
+/** Whether a tab of this browser has claimed the key. A claim of another tab is seen a little later. */
+export const isClaimed = (key: string): boolean => storedKeys().includes(key)
+
+/** Claims the key; false if it is claimed already. Only for the leader: two tabs could claim at the same moment. */
+export function claimAsLeader(key: string): boolean {
+  if (isClaimed(key)) return false
+  localStorage.setItem(storageKey, [...storedKeys(), key].slice(-keptMost).join('\n'))
+  return true
+}
+
 /**
- * Resolves to true once for each key, for the first tab of this browser that claims it. A lock decides between tabs
- * that claim at the same moment. Storage decides about earlier claims, since it reaches other tabs a little later.
+ * Resolves to true once for each key, for the first tab of this browser that claims it, leader or not. A lock decides
+ * between tabs that claim at the same moment.
  */
 export async function claimOnce(key: string): Promise<boolean> {
-  if (storedKeys().includes(key)) return false
   // Locks are not available over plain HTTP.
-  if (!('locks' in navigator)) return store(key)
+  if (isClaimed(key) || !('locks' in navigator)) return claimAsLeader(key)
   return new Promise((resolve) => {
     const hold = async (lock: Lock | null) => {
-      const isOurs = lock !== null && !storedKeys().includes(key)
-      if (isOurs) store(key)
+      const isOurs = lock !== null && claimAsLeader(key)
       resolve(isOurs)
       if (isOurs) await new Promise((done) => setTimeout(done, holdMs))
     }
@@ -22,12 +30,6 @@ export async function claimOnce(key: string): Promise<boolean> {
       .request(`nosim notice ${key}`, { ifAvailable: true }, hold)
       .catch(() => resolve(false))
   })
-}
-
-function store(key: string): true {
-  const keys = [...storedKeys(), key].slice(-keptMost)
-  localStorage.setItem(storageKey, keys.join('\n'))
-  return true
 }
 
 function storedKeys(): readonly string[] {

@@ -4,9 +4,9 @@ import type { CodeNotice, Notice } from '../live/line-notice.ts'
 
 /** The functions of the tab that the notifier uses. */
 export type Tab = {
-  readonly isVisible: () => boolean
-  /** Resolves to true once for each key, in the first tab that claims it. */
-  readonly claim: (key: string) => Promise<boolean>
+  /** True once for each key, in the first leader that claims it. */
+  readonly claim: (key: string) => boolean
+  readonly isClaimed: (key: string) => boolean
   /** Informs the other tabs that these codes were seen. */
   readonly publishSeen: (keys: readonly string[]) => void
   /** Marks the tab with the unseen codes. Called at once, since a busy tab renders late. */
@@ -16,6 +16,8 @@ export type Tab = {
 }
 
 export type NotifierState = {
+  /** The notices that this tab has not shown, oldest first. The leader may have shown them. */
+  readonly waiting: readonly Notice[]
   /** The notices that are shown, newest first. */
   readonly notices: readonly Notice[]
   /** The sentence for the live region. */
@@ -28,15 +30,15 @@ const visibleMost = 3
 
 /**
  * The notices of this tab. Every tab receives each notice and marks its title. The card and the sentence of a notice
- * appear once: in the visible tab that claims it, or in the next tab that becomes visible.
+ * appear once: in the tab that is the leader, or becomes the leader next.
  */
 export class Notifier {
   readonly #tab: Tab
   readonly #known = new Set<string>()
   readonly #listeners = new Set<() => void>()
-  #waiting: readonly Notice[] = []
+  #isLeader = false
   #isListRead = false
-  #state: NotifierState = { notices: [], spoken: '', unseen: [] }
+  #state: NotifierState = { waiting: [], notices: [], spoken: '', unseen: [] }
 
   constructor(tab: Tab) {
     this.#tab = tab
@@ -58,8 +60,8 @@ export class Notifier {
       this.#set({ unseen: [notice, ...older] })
       this.#tab.alert(notice.key)
     }
-    this.#waiting = [...this.#waiting, notice]
-    if (this.#tab.isVisible()) void this.showWaiting()
+    this.#set({ waiting: [...this.#state.waiting, notice] })
+    if (this.#isLeader) this.#showWaiting()
   }
 
   /** Compares the list of rentals. The first list adds no notices, later changes do. */
@@ -70,20 +72,18 @@ export class Notifier {
     this.#isListRead = true
   }
 
-  /** Shows the notices that no tab has shown. Call it when the tab becomes visible. */
-  async showWaiting(): Promise<void> {
-    const waiting = this.#waiting
-    this.#waiting = []
-    const claimed = await Promise.all(waiting.map(({ key }) => this.#tab.claim(key)))
-    const own = waiting.filter((_, index) => claimed[index])
-    if (own.length === 0) return
-    const { notices, spoken } = this.#state
-    const sentence = own.map((notice) => notice.spoken).join('. ')
-    this.#set({
-      notices: [...own.toReversed(), ...notices].slice(0, visibleMost),
-      // Screen readers do not announce a region whose text stays the same.
-      spoken: sentence === spoken ? `${sentence}\u00A0` : sentence,
-    })
+  /** Call it when this tab becomes the leader, and when it stops being the leader. */
+  lead(isLeader: boolean): void {
+    this.#isLeader = isLeader
+    if (isLeader) this.#showWaiting()
+  }
+
+  /** Drops the waiting notices that the leader has shown. Returns whether others remain. */
+  dropShown(): boolean {
+    const { waiting } = this.#state
+    const left = waiting.filter(({ key }) => !this.#tab.isClaimed(key))
+    if (left.length < waiting.length) this.#set({ waiting: left })
+    return left.length > 0
   }
 
   /** Marks the codes as seen, after they were visible for long enough or copied. All tabs remove their marks. */
@@ -101,6 +101,19 @@ export class Notifier {
 
   dismiss(key: string): void {
     this.#set({ notices: this.#state.notices.filter((notice) => notice.key !== key) })
+  }
+
+  #showWaiting(): void {
+    const own = this.#state.waiting.filter(({ key }) => this.#tab.claim(key))
+    this.#set({ waiting: [] })
+    if (own.length === 0) return
+    const { notices, spoken } = this.#state
+    const sentence = own.map((notice) => notice.spoken).join('. ')
+    this.#set({
+      notices: [...own.toReversed(), ...notices].slice(0, visibleMost),
+      // Screen readers do not announce a region whose text stays the same.
+      spoken: sentence === spoken ? `${sentence}\u00A0` : sentence,
+    })
   }
 
   #set(change: Partial<NotifierState>): void {

@@ -1,32 +1,48 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { giveAlert, canAlert, readAlerts } from './alerts.ts'
+import { claimAsLeader, claimOnce, isClaimed } from './claim-once.ts'
+import { LeaderElection } from './leader-election.ts'
 import { Notifier, type NotifierState, type Tab } from './notifier.ts'
 import { showTabSigns } from './tab-signs.ts'
-import { claimOnce } from './claim-once.ts'
 
 /** How long a tab must be visible until its codes count as seen, in ms (LIVE-8). */
 const lookMs = 3_000
-/** How long a tab without the focus waits before it claims a notice, in ms: the focused tab is first. */
-const besideMs = 40
+/** How long a visible tab waits for the leader, which may have lost its stream, to show a notice; in ms. */
+const leaderMs = 2_000
 
 /** The notifier of this tab while the shell is mounted. Mount it once. */
 export function useNotifier(): Notifier {
   const [notifier] = useState(() => new Notifier(tab))
+  const election = useRef<LeaderElection>(undefined)
   useEffect(() => {
-    const onVisible = () => {
-      if (isVisible()) void notifier.showWaiting()
-    }
+    const own = new LeaderElection({ isVisible, onChange: (isLeader) => notifier.lead(isLeader) })
+    election.current = own
+    // The focused tab leads: screen readers may not announce the region of another one.
+    const onFocus = () => own.takeOver()
+    if (document.hasFocus()) onFocus()
+    const onVisibility = () => own.update()
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === seenKey && newValue !== null) notifier.seenElsewhere(newValue.split('\n'))
     }
-    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('focus', onFocus)
+    document.addEventListener('visibilitychange', onVisibility)
     addEventListener('storage', onStorage)
     return () => {
-      document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('focus', onFocus)
+      document.removeEventListener('visibilitychange', onVisibility)
       removeEventListener('storage', onStorage)
+      own.leave()
     }
   }, [notifier])
-  const { unseen } = useNotifierState(notifier)
+  const { unseen, waiting } = useNotifierState(notifier)
+  useEffect(() => {
+    if (waiting.length === 0) return undefined
+    const takeOver = () => {
+      if (notifier.dropShown()) election.current?.takeOver()
+    }
+    const timer = setTimeout(takeOver, leaderMs)
+    return () => clearTimeout(timer)
+  }, [notifier, waiting])
   useEffect(() => () => showTabSigns([]), [])
   useEffect(
     () => (unseen.length > 0 ? whenLookedAt(() => notifier.markSeen()) : undefined),
@@ -45,11 +61,8 @@ const seenKey = 'seen-codes'
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
 const tab: Tab = {
-  isVisible,
-  claim: async (key) => {
-    if (!document.hasFocus()) await new Promise((done) => setTimeout(done, besideMs))
-    return claimOnce(key)
-  },
+  claim: claimAsLeader,
+  isClaimed,
   publishSeen: (keys) => localStorage.setItem(seenKey, keys.join('\n')),
   mark: showTabSigns,
   alert: (key) => void alertOnce(key),
