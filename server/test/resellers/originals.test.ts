@@ -100,6 +100,9 @@ describe('a path of the original [API-11]', () => {
   })
 
   test('lists services and rentals, and cancels one', async () => {
+    // The list changes once after the start, when the list of the supplier is read.
+    const listed = async () => JSON.stringify((await ada.get('/api/services')).body)
+    await expect.poll(listed).toContain('"available_count":0')
     const own = await ada.get('/api/services')
     const { body } = await ada.get('/get_services')
     expect(body).toEqual({ ...own.body, ...fine })
