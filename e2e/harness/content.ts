@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { sharp } from '../../server/src/platform/pictures.ts'
 import { enterAdmin, bodyOf } from './admins.ts'
 import type { Shop } from './shop.ts'
 import { test as base } from './fixtures.ts'

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
 import type { Queryable } from './db/db.ts'
 import { sendProblem } from './http/answers.ts'
 import { Refusal } from './http/refusal.ts'
 import { isId } from './ids.ts'
+
+// By default libvips stops a thread that was idle for 15 s. It loses work that arrives at that moment, and the picture
+// is never encoded (https://github.com/lovell/sharp/issues/4486). It never stops threads whose number is fixed when it
+// is loaded. One picture needs four.
+process.env.VIPS_MAX_THREADS = '16'
+export const { default: sharp } = await import('sharp')
 
 // One picture at a time, on one thread, so that uploads do not slow down purchases.
 sharp.concurrency(1)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SlideSet } from '@nosim/contract/shop/slides.ts'
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sharp } from '../../src/platform/pictures.ts'
 import { slideForm } from '../authorisation/content-matrix.ts'
 import { multipart, sendAll } from '../harness/multipart.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'

@@ -1,5 +1,6 @@
-import sharp from 'sharp'
+import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharp } from '../../src/platform/pictures.ts'
 import { memoryOf, startApp, type AppProcess } from '../harness/app-process.ts'
 import { multipart, sendAll } from '../harness/multipart.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
@@ -263,7 +264,19 @@ describe('picture validation', () => {
   })
 })
 
+/** The names of the threads of a process. */
+async function threadsOf({ child }: AppProcess): Promise<string[]> {
+  const folder = `/proc/${child.pid}/task`
+  const names = (await readdir(folder)).map((id) => readFile(`${folder}/${id}/comm`, 'utf8'))
+  return (await Promise.all(names)).map((name) => name.trim())
+}
+
 describe('a stored picture', () => {
+  test.runIf(process.platform === 'linux')('was encoded by threads that never stop', async () => {
+    const threads = await threadsOf(app)
+    expect(threads.filter((name) => name === 'libvips worker')).toHaveLength(16)
+  })
+
   test('is served as WebP that caches may store forever, with safe headers [SITE-29]', async () => {
     const { body } = await hang(await halves().png().toBuffer())
     const { status, headers } = await sendRaw(testApp.url, String(body.image))

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharp } from '../../src/platform/pictures.ts'
 import { auditOf } from '../harness/admin-requests.ts'
 import { demoAdmin, sendRaw } from '../harness/http-request.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'

@@ -1,6 +1,6 @@
 import type { AdminTicket } from '@nosim/contract/admin/users/tickets.ts'
 import type { Ticket } from '@nosim/contract/shop/tickets.ts'
-import sharp from 'sharp'
+import { sharp } from '../../src/platform/pictures.ts'
 import type { Answer, TestClient } from '../harness/test-client.ts'
 import { expectOk, send } from '../store/inventory.ts'
 
