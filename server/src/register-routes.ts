@@ -28,6 +28,7 @@ import { previewOf } from './link-previews.ts'
 import { mountProtocols } from './platform/protocol/protocol-routes.ts'
 import { mountPages } from './platform/http/pages.ts'
 import { readContent } from './platform/pages/content.ts'
+import { startWaitMs } from './platform/db/start/once-ready.ts'
 import { privacyTable } from './privacy-table.ts'
 import { endpointsOf } from './routes.ts'
 import { openResellers } from './resellers/open-resellers.ts'
@@ -91,6 +92,7 @@ export async function registerRoutes(
     readOffers: () => readOffers(db),
     readDelivery: async () => publicDelivery(await readFigures()),
     offersMs: 10_000,
+    firstReadMs: startWaitMs,
     readPreview: (path) => previewOf(db, path),
   })
   return http

@@ -36,6 +36,7 @@ const site = {
 
 const noOffers: Offers = { services: [], boosts: [], products: [] }
 let offers: Offers | Error = noOffers
+const readNow = () => (offers instanceof Error ? Promise.reject(offers) : Promise.resolve(offers))
 /** The preview of `/shelf/7`. */
 let preview: LinkPreview | Error | undefined
 
@@ -69,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function openPages(folder: string): Promise<FastifyInstance> {
+async function openPages(folder: string, readOffers = readNow): Promise<FastifyInstance> {
   const http = await openHttp({
     log: openLog('silent'),
     brand: 'Acme',
@@ -83,8 +84,9 @@ async function openPages(folder: string): Promise<FastifyInstance> {
     content: { terms: 'The terms' },
     kept: '',
     readDelivery: () => Promise.resolve({ until: null, services: [] }),
-    readOffers: () => (offers instanceof Error ? Promise.reject(offers) : Promise.resolve(offers)),
+    readOffers,
     offersMs: 0,
+    firstReadMs: 10_000,
     readPreview: (path) => {
       if (preview instanceof Error) return Promise.reject(preview)
       return Promise.resolve(path === '/shelf/7' ? preview : undefined)
@@ -115,6 +117,22 @@ describe('a public page [SITE-9]', () => {
     expect((await get('/')).body).toContain('1927')
     offers = noOffers
     expect((await get('/')).headers['etag']).toBe(before)
+  })
+
+  test('waits at the start while the database is busy, and not for another error [OPS-31]', async () => {
+    const busy = new Error('Connection terminated due to connection timeout')
+    const errors = [busy, busy]
+    const read = () => {
+      const error = errors.shift()
+      return error ? Promise.reject(error) : Promise.resolve(noOffers)
+    }
+    const http = await openPages(folder, read)
+    expect(errors).toEqual([])
+    expect((await http.inject({ url: '/' })).statusCode).toBe(200)
+    await http.close()
+    errors.push(new Error('a fault of the code'), busy)
+    await expect(openPages(folder, read)).rejects.toThrow('a fault of the code')
+    expect(errors).toEqual([busy])
   })
 
   test('has security headers and is revalidated on each request', async () => {

@@ -1,6 +1,7 @@
 import type { Offers, Site } from '@nosim/contract/base/site.ts'
 import type { Delivery } from '@nosim/contract/shop/delivery.ts'
 import type { FastifyInstance } from 'fastify'
+import { retried } from '../db/retry.ts'
 import type { Content } from './content.ts'
 import { type Encoded, encodeOnce, sendEncoded } from './encoded.ts'
 
@@ -18,6 +19,8 @@ export type PublicDependencies = {
   readonly readDelivery: () => Promise<Delivery>
   /** How long the pages keep what was read, in ms. */
   readonly offersMs: number
+  /** How long the first read waits for a busy database, in ms (OPS-31). */
+  readonly firstReadMs: number
 }
 
 /** The exports of the built `web/src/public/render-pages.tsx`. */
@@ -57,9 +60,12 @@ function pagesOf(renderPages: Renderer['renderPages'], deps: PublicDependencies)
   let pages: Promise<Pages> | undefined
   let shown = ''
   let freshUntil = 0
+  const read = () => Promise.all([deps.readOffers(), deps.readDelivery()])
   const refresh = async (before: Promise<Pages> | undefined): Promise<Pages> => {
     try {
-      const [offers, delivery] = await Promise.all([deps.readOffers(), deps.readDelivery()])
+      const [offers, delivery] = await (before
+        ? read()
+        : retried(read, { forMs: deps.firstReadMs }))
       const text = JSON.stringify([offers, delivery])
       if (before && text === shown) return await before
       const rendered = byPath(renderPages({ ...deps, offers, delivery }))

@@ -9,15 +9,16 @@ export type TcpFront = {
 }
 
 /**
- * Forwards connections of the loopback to a port. Holds a connection whose first bytes contain `name` for `ms`, as a
- * busy database does.
+ * Forwards connections of the loopback to a port. Holds the first `count` connections whose first bytes contain `name`
+ * for `ms`, as a busy database does.
  */
 export async function openFront(
   first: number,
-  slow?: { readonly name: string; readonly ms: number },
+  slow?: { readonly name: string; readonly ms: number; readonly count: number },
 ): Promise<TcpFront> {
   const open = new Set<Socket>()
   let target = first
+  let held = 0
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1')
     for (const [from, to] of [
@@ -38,8 +39,10 @@ export async function openFront(
         near.pipe(far)
         far.pipe(near)
       }
-      if (slow && bytes.includes(slow.name)) setTimeout(forward, slow.ms)
-      else forward()
+      if (slow && held < slow.count && bytes.includes(slow.name)) {
+        held += 1
+        setTimeout(forward, slow.ms)
+      } else forward()
     })
   })
   const cut = () => open.forEach((socket) => socket.destroy())
