@@ -61,6 +61,7 @@ export const smallTables: Reasons = {
   _private_tasks: ofTheQueue,
   _private_job_queues: ofTheQueue,
   _private_jobs: ofTheQueue,
+  discarded_task: 'a table of the tests: a row for each task that they take out of the schedule',
   pg_class: 'a row for each table and index',
   pg_namespace: 'a row for each schema',
   pg_database: 'a row for each database',
