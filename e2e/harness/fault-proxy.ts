@@ -13,6 +13,8 @@ export type Front = {
   lose(pattern: RegExp): void
   /** Changes the text at a path. */
   rewrite(path: string, change: (text: string) => string): void
+  /** Answers the next request at a path only after `ms`. */
+  delay(path: string, ms: number): void
   /** Closes every connection, until `restore`. */
   leave(): void
   restore(): void
@@ -23,6 +25,7 @@ export type Front = {
 export async function openFront(shop: Shop): Promise<Front> {
   const requests: { path: string; isDocument: boolean }[] = []
   const rewrites = new Map<string, (text: string) => string>()
+  const delays = new Map<string, number>()
   let lost: RegExp | undefined
   let isAway = false
   const server = createServer((incoming, outgoing) => {
@@ -33,7 +36,10 @@ export async function openFront(shop: Shop): Promise<Front> {
       isDocument: incoming.headers['sec-fetch-dest'] === 'document',
     })
     if (lost?.test(pathname)) return outgoing.writeHead(404).end()
-    return pass(shop, { incoming, outgoing, change: rewrites.get(pathname) })
+    const answer = () => pass(shop, { incoming, outgoing, change: rewrites.get(pathname) })
+    const delayMs = delays.get(pathname)
+    delays.delete(pathname)
+    return delayMs === undefined ? answer() : setTimeout(answer, delayMs)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // the address of a server that listens on TCP
@@ -43,6 +49,7 @@ export async function openFront(shop: Shop): Promise<Front> {
     requests: (path) => requests.filter((one) => one.path === path).length,
     lose: (pattern) => (lost = pattern),
     rewrite: (path, change) => rewrites.set(path, change),
+    delay: (path, ms) => delays.set(path, ms),
     leave: () => {
       isAway = true
       server.closeAllConnections()

@@ -9,7 +9,7 @@ export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo
 export type Audited = {
   /** 0 to 100. */
   readonly scores: Readonly<Partial<Record<Category, number>>>
-  /** The failed audits, each with its first elements. */
+  /** The failed audits, each with its value and its first elements. */
   readonly faults: readonly string[]
   readonly largestPaintMs: number | undefined
   /** The final URL; it differs where a guard redirects. */
@@ -75,14 +75,21 @@ async function visited(port: number, visit: (page: Page) => Promise<void>): Prom
 const tries = 3
 
 async function audit(url: string, flags: Flags, device: Device): Promise<Audited> {
-  let word = ''
+  let message: string | undefined
   for (let tried = 0; tried < tries; tried += 1) {
     const result = await lighthouse(url, flags, device === 'desktop' ? desktopConfig : undefined)
-    if (result && !result.lhr.runtimeError) return read(result.lhr)
-    // On a busy machine the browser may lose its trace; this is no fault of the page.
-    word = result?.lhr.runtimeError?.message ?? 'nothing'
+    message = result ? failureOf(result.lhr) : 'no result'
+    if (result && message === undefined) return read(result.lhr)
   }
-  throw new Error(`Lighthouse could not look at ${url}: ${word}`)
+  throw new Error(`Lighthouse could not audit ${url}: ${message}`)
+}
+
+/**
+ * Why Lighthouse could not complete an audit. On a busy machine the browser may lose its trace, or robots.txt may take
+ * longer than the 2 s that Lighthouse waits for it. Neither is a fault of the page.
+ */
+function failureOf({ runtimeError, audits }: Report): string | undefined {
+  return runtimeError?.message ?? audits['robots-txt']?.explanation
 }
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
@@ -95,7 +102,10 @@ function read({ categories, audits, finalDisplayedUrl }: Report): Audited {
     scores: Object.fromEntries(
       Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]),
     ),
-    faults: lost.map(({ id }) => `${id}: ${JSON.stringify(itemsOf(audits[id]).slice(0, 3))}`),
+    faults: lost.map(
+      ({ id }) =>
+        `${id}: ${audits[id]?.displayValue ?? ''} ${JSON.stringify(itemsOf(audits[id]).slice(0, 3))}`,
+    ),
     largestPaintMs: audits['largest-contentful-paint']?.numericValue,
     finalUrl: finalDisplayedUrl,
     files: itemsOf(audits['network-requests'])

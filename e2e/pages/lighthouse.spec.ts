@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { withAuditor, type Category } from '../harness/lighthouse-audit.ts'
+import { openFront } from '../harness/fault-proxy.ts'
 import { test } from '../harness/fixtures.ts'
 import { tagRows } from '../../server/test/harness/rounds.ts'
 
@@ -14,6 +15,24 @@ for (const { row: path, tag } of tagRows(['/login', '/', '/register'], 1))
       expect(scores).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
     })
   })
+
+test(
+  'the check reports a wrong robots.txt, and repeats an audit that could not read it',
+  { tag: '@soak' },
+  async ({ shop }) => {
+    await using front = await openFront(shop)
+    const robots = '/robots.txt'
+    await withAuditor(async (audit) => {
+      front.delay(robots, 3_000) // Lighthouse waits 2 s
+      expect((await audit(`${front.url}/login`, ['seo'])).faults.join()).not.toContain('robots-txt')
+      expect(front.requests(robots)).toBe(2)
+      front.rewrite(robots, (text) => text.replace('User-agent', 'Agent'))
+      expect((await audit(`${front.url}/login`, ['seo'])).faults).toContainEqual(
+        expect.stringContaining('robots-txt: '),
+      )
+    })
+  },
+)
 
 test('text responses above 1 KiB are compressed', async ({ page, shop }) => {
   const encodings = new Map<string, string | undefined>()
