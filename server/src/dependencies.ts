@@ -38,12 +38,7 @@ export type Dependencies = ReturnType<typeof openDependencies>
 export function openDependencies(config: Config, url: string, tracing: Tracing | undefined) {
   const log = openLog(config.LOG_LEVEL)
   const metrics = openAppMetrics()
-  const { db, pool } = openDatabase({ url, poolSize: config.DATABASE_POOL, name: 'nosim app' })
-  // For session locks, LISTEN and NOTIFY, which do not work through a transaction pooler.
-  const directUrl = config.DATABASE_DIRECT_URL ?? url
-  const back = openDatabase({ url: directUrl, poolSize: 10, name: 'nosim background' })
-  // Five connections for proofs: the worker, its reads, its lock, and two for its job runner.
-  const proof = openDatabase({ url: directUrl, poolSize: 5, name: 'nosim proof' })
+  const { db, pool, directUrl, back, proof } = openDatabases(config, url)
   const readParts = openReadParts(config, { db, registry: metrics.registry })
   const upstreams = openUpstreams(config, metrics, openCallCounter(back.db, log))
   const { smsSuppliers, boostPanels, bank } = upstreams
@@ -119,6 +114,20 @@ const noticeParts = (config: Config) => ({
     publicUrl: config.PUBLIC_URL,
   }),
 })
+
+/** The pools of requests, of background work and of proofs, and the address without a pooler. */
+function openDatabases(config: Config, url: string) {
+  const waitMs = config.DATABASE_WAIT_MS
+  // For session locks, LISTEN and NOTIFY, which do not work through a transaction pooler.
+  const directUrl = config.DATABASE_DIRECT_URL ?? url
+  return {
+    ...openDatabase({ url, poolSize: config.DATABASE_POOL, name: 'nosim app', waitMs }),
+    directUrl,
+    back: openDatabase({ url: directUrl, poolSize: 10, name: 'nosim background', waitMs }),
+    // Five connections for proofs: the worker, its reads, its lock, and two for its job runner.
+    proof: openDatabase({ url: directUrl, poolSize: 5, name: 'nosim proof' }),
+  }
+}
 
 /** The reads that may be some seconds old, and the replica of DATABASE_READ_URL that serves them. */
 function openReadParts(

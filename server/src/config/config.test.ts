@@ -71,6 +71,7 @@ describe('outside production [STOCK-25, OPS-1]', () => {
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://localhost:3000',
       DATABASE_POOL: 20,
+      DATABASE_WAIT_MS: 5000,
       LOG_LEVEL: 'info',
       TRUST_PROXY: 0,
       DEMO: false,
@@ -191,6 +192,7 @@ describe('a wrong setting [STOCK-25, OPS-1]', () => {
   test.each([
     ['PORT', ['abc', '-1', '65536', '1.5', 'NaN']],
     ['DATABASE_POOL', ['1', '201', 'many']],
+    ['DATABASE_WAIT_MS', ['0', '60001', '5 s']],
     ['SECRET_KEY', ['short', 'x'.repeat(31)]],
     ['LOG_LEVEL', ['loud', 'INFO']],
     ['DEMO', ['yes', '2', 'TRUE']],

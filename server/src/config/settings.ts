@@ -39,6 +39,8 @@ export const Settings = z.object({
   /** A replica, for reads that may be some seconds old. */
   DATABASE_READ_URL: z.optional(z.string()),
   DATABASE_POOL: whole(20, 2, 200),
+  /** How long a query waits for a connection before its request is answered with 503. */
+  DATABASE_WAIT_MS: whole(5000, 100, 60_000),
   /** How many queries may wait for a connection of that pool. Further requests are refused at once. */
   REQUESTS_WAITING: whole(100, 1, 100_000),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),

@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type AppProcess } from '../harness/app-process.ts'
 import { hookPath } from '../../src/config/derived-settings.ts'
-import { expectProblem, sendRaw, type RawAnswer } from '../harness/http-request.ts'
+import { expectProblem, sendRaw, untilServed, type RawAnswer } from '../harness/http-request.ts'
 import { rounds } from '../harness/rounds.ts'
+import { lockRow } from '../harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClient } from '../harness/test-client.ts'
 import { codeOf, shelf, storeAdmin } from '../store/inventory.ts'
@@ -156,6 +157,26 @@ test('of requests that arrive together, those beyond the limit are refused, and 
   expect(new Set(codes)).toEqual(new Set(['done', 'OVERLOADED']))
   expect(codes.filter((code) => code === 'done').length).toBeLessThan(pool + waiting + 64)
 })
+
+test(
+  'a request that waits longer for a connection than the limit is answered with 503, and the earlier ones are served [OPS-17]',
+  { tags: 'soak' },
+  async () => {
+    await using busy = await openTestApp({ env: { DATABASE_POOL: '2', DATABASE_WAIT_MS: '300' } })
+    const read = () => sendRaw(busy.url, '/api/announcements')
+    // Opens both connections, which may take longer than the limit on a busy machine.
+    await Promise.all([untilServed(read), untilServed(read)])
+    const lock = await lockRow(busy, 'lock table announcement', [])
+    const earlier = [read(), read()]
+    try {
+      await lock.blocks('announcement', 2)
+      expectProblem(await read(), 'UNAVAILABLE')
+    } finally {
+      await lock.release()
+    }
+    expect((await Promise.all(earlier)).map(({ status }) => status)).toEqual([200, 200])
+  },
+)
 
 /** Starts a bare server in a separate process. Its response times show how busy the machine is. */
 async function openControl(): Promise<{ url: string; kill(): void }> {
