@@ -3,6 +3,7 @@ import { checkSuppliers } from '../../src/commands/check-suppliers.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { pause } from '../../src/platform/process/clock.ts'
 import { demoAdmin, sendRaw, slowestOfFifty } from '../harness/http-request.ts'
+import { startStopwatch } from '../harness/stopwatch.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { expectOk } from '../store/inventory.ts'
 import { until, type TestClient } from '../harness/test-client.ts'
@@ -188,6 +189,8 @@ describe('while the first supplier is down [NUM-62]', () => {
       env: { SMS_BASE_URL: 'http://127.0.0.1:9', RENTAL_OPEN_LIMIT: '1000' },
     })
     const obi = await own.newClient('500000')
+    // Opens the connections of the pool, which takes long on a busy machine.
+    await Promise.all(Array.from({ length: 10 }, () => expectOk(obi.get('/api/rentals'))))
     const slowest = await slowestOfFifty(async () =>
       expect((await obi.buy(service)).status).toBe(201),
     )
@@ -220,9 +223,9 @@ describe('while the first supplier is down [NUM-62]', () => {
       const stuck = obi.buy(service)
       await until(async () => (await callCount(own, 'getNumber')) === 1)
       await pause(3100)
-      const start = performance.now()
+      const stop = startStopwatch()
       expect((await obi.buy(service)).status).toBe(201)
-      expect(performance.now() - start).toBeLessThan(3000)
+      expect(stop()).toBeLessThan(3000)
       expect((await stuck).body.code).toBe('SUPPLIER_DOWN')
       expect(await callCount(own, 'getNumber')).toBe(1)
       expect(await openHolds(own)).toBe(1)

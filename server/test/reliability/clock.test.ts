@@ -7,9 +7,7 @@ import { TestClient, until } from '../harness/test-client.ts'
 import { switchTotpOn, totpCode } from '../harness/totp.ts'
 import { age, lookAgain } from '../numbers/rentals.ts'
 
-const preload = pathToFileURL(
-  fileURLToPath(new URL('../harness/shift-clock.mjs', import.meta.url)),
-).href
+const preload = pathToFileURL(fileURLToPath(new URL('./kit/shift-clock.mjs', import.meta.url))).href
 const hourMs = 3_600_000
 const wrong = [
   ['an hour ahead', hourMs],
