@@ -144,7 +144,7 @@ export const statementCounts: Readonly<Record<string, number>> = {
   'notifications.endMails': 1,
   'notifications.endTelegram': 5,
   'notifications.linkTelegram': 3,
-  'notifications.list': 3,
+  'notifications.list': 1,
   'notifications.read': 2,
   'notifications.settings': 2,
   'notifications.subscribe': 4,

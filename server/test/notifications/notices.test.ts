@@ -49,6 +49,21 @@ describe('a notice', () => {
     )
   })
 
+  test('is in the list and in its counts at the same moment [NOTE-1]', async () => {
+    const add = (eventId: number) =>
+      testApp.sql(
+        "insert into notification (user_id, event_id, kind, subject, title, text) values ($1, $2, 'deposit.credited', '', '', '')",
+        [ada.userId, eventId],
+      )
+    const read = async () => {
+      const { notifications, total, unread } = await noticesOf(ada)
+      expect([notifications.length, unread]).toEqual([Math.min(total, 20), total])
+    }
+    for (let id = -1; id >= -90; id -= 3)
+      await Promise.all([add(id), read(), read(), add(id - 1), read(), read(), add(id - 2), read()])
+    expect((await noticesOf(ada)).total).toBe(90)
+  })
+
   test('is read one by one or up to the newest, and every open tab learns of it [NOTE-1]', async () => {
     await ada.fund('1000')
     await ada.fund('1000')
