@@ -30,7 +30,12 @@ export const createVirtualAccount =
     const user = await deps.applicant(caller.userId)
     for (let tries = 0; tries < 3; tries += 1) {
       const reference = await claimReference(db, bank.name, caller.userId)
-      if (!reference) throw new Refusal('STILL_RUNNING')
+      if (!reference) {
+        // Another request may have created the account since the first look-up.
+        const created = await virtualAccountOf(db, caller.userId, bank.name)
+        if (created) return created
+        throw new Refusal('STILL_RUNNING')
+      }
       const answer = await bank.createAccount({
         reference,
         email: user.email,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Deliverer } from '../../test/wallet/deliverer.ts'
 import { type Answer, TestClient, until } from '../../test/harness/test-client.ts'
+import { lockRow } from '../../test/harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
 type Account = { email: string; account_number: string; reference: string }
@@ -156,6 +157,21 @@ describe('a lost response of the bank', () => {
     expect(late.body).toEqual(quick.body)
     expect(await shown()).toEqual(quick.body)
   })
+})
+
+test('an account that another request creates after the first look-up is returned [WALLET-6]', async () => {
+  const lock = await lockRow(
+    testApp,
+    `insert into virtual_account (user_id, provider, state, reference, account_number, bank_name, account_name)
+     values ($1, 'billstack', 'active', $2, '9000000001', 'PALMPAY', 'Nosim-Ada Obi')`,
+    [ada.userId, `va-${ada.userId}-billstack`],
+  )
+  const made = generate()
+  await lock.blocks('insert into virtual_account')
+  await lock.commit()
+  expect((await made).status).toBe(201)
+  expect((await made).body).toEqual(await shown())
+  expect(await atBank()).toEqual([])
 })
 
 describe('a reference that the bank already knows', () => {
