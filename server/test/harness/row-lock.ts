@@ -15,17 +15,13 @@ export type Lock = {
   lose(called: string): Promise<void>
 }
 
-/** Runs a statement that locks, and keeps its transaction open. */
+/** Runs a statement that locks, and keeps its transaction open, at most until the app closes. */
 export async function lockRow(
   testApp: TestApp,
   statement: string,
   values: unknown[],
 ): Promise<Lock> {
   const client = new Client({ connectionString: testApp.database.ownerUrl })
-  await client.connect()
-  await client.query('begin')
-  await client.query(statement, values)
-  const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const waiting = (called: string) =>
     testApp.sql<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database()
@@ -33,10 +29,16 @@ export async function lockRow(
       [called],
     )
   const end = async (how: 'commit' | 'rollback') => {
+    testApp.cleanups.delete(release)
     await client.query(how)
     await client.end()
   }
   const release = () => end('rollback')
+  testApp.cleanups.add(release)
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement, values)
+  const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return {
     release,
     commit: () => end('commit'),

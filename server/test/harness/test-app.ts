@@ -45,6 +45,8 @@ export type TestApp = {
   ) => Promise<T[]>
   /** A signed-in user with a confirmed address, to whom the bank sends this amount of naira (as text). */
   newClient(naira?: string): Promise<TestClient>
+  /** Called before the apps close. Requests and jobs that wait for a lock of a failed test would not end. */
+  readonly cleanups: Set<() => Promise<void>>
   /** Throws with every broken invariant of the ledger. */
   prove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -91,12 +93,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     control: controlSandbox,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     newClient: (naira) => TestClient.join(testApp, naira),
+    cleanups: new Set(),
     async prove() {
       const faults = await prove(owner.db)
       if (faults.length > 0)
         throw new Error(`the ledger does not add up: ${JSON.stringify(faults, null, 1)}`)
     },
     async [Symbol.asyncDispose]() {
+      await Promise.all(Array.from(testApp.cleanups, (cleanup) => cleanup()))
       await Promise.all(apps.map((app) => app[Symbol.asyncDispose]()))
       await sandbox.close()
       try {
