@@ -32,7 +32,8 @@ test(
 )
 
 test('service zztwo: both messages are shown, the newest first [NUM-42, OPS-4]', async () => {
-  await using testApp = await openTestApp({ delayMs: 400 })
+  // The supplier reports only the newest message, so that the second may not come before the first was read.
+  await using testApp = await openTestApp({ delayMs: 2000 })
   const ada = await testApp.newClient('1000')
   const { body } = await ada.buy('zztwo')
   const rental = await ada.rentalWhen(String(body.order_id), (one) => one.messages.length === 2)
