@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { SmsProvider } from '../../src/numbers/rental/provider.ts'
+import { SupplierLimits } from '../../src/numbers/rental/supplier-limits.ts'
+import { openDatabase } from '../../src/platform/db/db.ts'
+import { SupplierOrder } from '../../src/platform/supplier-order.ts'
 import { demoAdmin } from '../harness/http-request.ts'
+import { lockRow } from '../harness/row-lock.ts'
 import { openTestApp, type TestApp } from '../harness/test-app.ts'
 import { until, type LiveEvent, type TestClient } from '../harness/test-client.ts'
 import { backupOf, callCount, deliver, openHolds, resetFaults, worth } from '../numbers/rentals.ts'
@@ -85,6 +91,32 @@ describe('the switch of a supplier [NUM-65]', () => {
       return false
     })
     expect(stop()).toBeLessThan(5000)
+  })
+
+  test('stays as the last refresh read it where an earlier one is slow', async () => {
+    const { db } = openDatabase({ url: testApp.database.ownerUrl, poolSize: 2, name: 'nosim test' })
+    const limits = new SupplierLimits(new SupplierOrder([{ name: 'backup' } as SmsProvider]), {
+      reserveMicroUsd: 0,
+    })
+    const lock = await lockRow(testApp, 'select pg_advisory_xact_lock(7)', [])
+    const earlier = db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        // From here on the transaction does not see later changes.
+        await sql`select 1 from supplier`.execute(tx)
+        const blocked = sql`select pg_advisory_xact_lock(7)`.execute(tx)
+        await Promise.all([blocked, limits.refresh(tx)])
+      })
+    await lock.blocks('pg_advisory_xact_lock(7)')
+    await move('backup', 'off')
+    const later = limits.refresh(db)
+    // Without an order of the two, the later one ends here.
+    await Promise.race([later, setTimeout(500)])
+    await lock.release()
+    await Promise.all([earlier, later])
+    expect(limits.switchOf('backup')).toBe('off')
+    await db.destroy()
   })
 
   test('of all of them makes every service sold out, and costs nothing', async () => {

@@ -77,6 +77,7 @@ export class SupplierLimits {
   #ownCosts = new Map<string, number>()
   #soldOut: ReadonlySet<string> = new Set()
   #inStock: ReadonlySet<string> = new Set()
+  #lastRefresh: Promise<unknown> = Promise.resolve()
 
   constructor(
     suppliers: SupplierOrder<SmsProvider>,
@@ -86,8 +87,17 @@ export class SupplierLimits {
     this.#reserveMicroUsd = reserveMicroUsd
   }
 
-  /** Reads the switches, the floats, the costs and the scores again. Throws what the database throws. */
-  async refresh(db: Queryable): Promise<void> {
+  /**
+   * Reads the switches, the floats, the costs and the scores again, after any refresh that runs: older rows must not
+   * replace newer ones. Throws what the database throws.
+   */
+  refresh(db: Queryable): Promise<void> {
+    const refreshed = this.#lastRefresh.then(() => this.#read(db))
+    this.#lastRefresh = refreshed.catch(() => undefined)
+    return refreshed
+  }
+
+  async #read(db: Queryable): Promise<void> {
     const beganAt = performance.now()
     const [limits, costs, listed] = await Promise.all([
       sql<Limit>`select name, switch, float_micro_usd, committed_micro_usd from sms_supplier_limit`.execute(
