@@ -8,7 +8,12 @@ const mocked = globSync(databaseTests).filter((path) =>
 )
 /** In ms, for a machine whose cores are busy elsewhere; what passes takes a fraction of it. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
-const withDatabase = { ...limits, globalSetup: 'server/test/harness/global-setup.ts' }
+const slowDatabase = new URL('server/test/reliability/kit/slow-database.ts', import.meta.url).href
+const withDatabase = {
+  ...limits,
+  globalSetup: 'server/test/harness/global-setup.ts',
+  execArgv: process.env.SLOW_DATABASE ? ['--import', slowDatabase] : [],
+}
 
 export default defineConfig({
   test: {
